@@ -16,6 +16,7 @@
 #include "pdg/frontend/amdgpu/compile_for_amd.h"
 #include "stringmodel/machine/occupancy.h"
 #include "stringmodel/machine/register_choice.h"
+#include "stringmodel/machine/scalar_registers.h"
 #include "study/batch/graph_cache.h"
 #include "study/batch/launch_folders.h"
 
@@ -25,6 +26,7 @@ using namespace warpstring;
 
 struct Tally {
     int programs = 0, within = 0, sameWaves = 0, spilling = 0;
+    int compilersWaves = 0, localWaves = 0; ///< as the compiler tells them; fewer, for local memory
     std::vector<double> logarithms, milliseconds, again;
     std::map<std::string, int> refused;
 };
@@ -57,10 +59,13 @@ int wavesByRegisters(const HardwareSpec& spec, int registers) {
 class Comparison {
 public:
     explicit Comparison(const std::string& file) : rows_(file) {
-        rows_ << "spec,launch,kernel,options,group_size,fewest,estimated,vector_registers,scalar_registers,"
-                 "scratch_"
-                 "bytes,"
-                 "spilled,waves,waves_by_registers,scalar_share,milliseconds,refused\n";
+        rows_
+            << "spec,launch,kernel,options,group_size,loops,fewest,free,room,estimated,vector_registers,scalar_"
+               "registers,"
+               "scratch_"
+               "bytes,"
+               "spilled,waves,waves_by_registers,waves_by_scalars,local_bytes,scalar_share,milliseconds,"
+               "refused\n";
     }
 
     void take(const HardwareSpec& spec, const Launch& launch, const Pdg& pdg) {
@@ -77,17 +82,23 @@ public:
         const double cold = milliseconds([&] { found = assembler(pdg, launch, spec); });
         const int estimated = machine::registersTaken(pdg, spec);
         rows_ << spec.name << ",\"" << launch.name << "\"," << launch.kernel << ",\"" << launch.options << "\","
-              << groupSize << ',' << pdg.registers << ',' << estimated << ',';
+              << groupSize << ',' << pdg.loops.size() << ',' << pdg.registers << ',' << pdg.freeRegisters << ','
+              << machine::registerRoom(pdg, spec) << ',' << estimated << ',';
         if (!*found) {
             const auto& why = found->diagnostics().front();
             ++tally.refused[why.code];
-            rows_ << ",,,,,,," << cold << ",\"" << why.code << ' ' << why.message << "\"\n";
+            rows_ << ",,,,,,,,," << cold << ",\"" << why.code << ' ' << why.message << "\"\n";
             return;
         }
         tally.again.push_back(milliseconds([&] { found = assembler(pdg, launch, spec); }));
         const CompiledForAmd& by = *(*found)->compiled;
         const double ratio = static_cast<double>(estimated) / std::max(1, by.vectorRegisters);
         const int waves = wavesByRegisters(spec, by.vectorRegisters);
+        const int byScalars =
+            std::min(waves, machine::wavesByScalarRegisters(by.target, by.scalarRegisters).value_or(waves));
+        const int most = spec.occupancy.warps / std::max(1, spec.execution.schedulers);
+        tally.compilersWaves += byScalars == std::min(most, by.wavesPerSimd) ? 1 : 0;
+        tally.localWaves += by.wavesPerSimd < byScalars && by.localBytes > 0 ? 1 : 0;
         ++tally.programs;
         constexpr double near = 0.15;
         tally.within += std::abs(ratio - 1) <= near ? 1 : 0;
@@ -96,19 +107,20 @@ public:
         tally.logarithms.push_back(std::abs(std::log2(ratio)));
         tally.milliseconds.push_back(cold);
         rows_ << by.vectorRegisters << ',' << by.scalarRegisters << ',' << by.scratchBytes << ','
-              << by.spilledRegisters << ',' << by.wavesPerSimd << ',' << waves << ',' << by.total.scalarShare()
-              << ',' << cold << ",\n";
+              << by.spilledRegisters << ',' << by.wavesPerSimd << ',' << waves << ',' << byScalars << ','
+              << by.localBytes << ',' << by.total.scalarShare() << ',' << cold << ",\n";
     }
 
     void print() const {
-        std::printf("| spec | programs | within 15 %% | as many waves | median log2 | spill | cold ms | again "
+        std::printf("| spec | programs | within 15 %% | as many waves | waves as told | fewer by local memory "
+                    "| median log2 | spill | cold ms | again "
                     "ms | refused |\n"
-                    "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |\n");
+                    "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |\n");
         for (const auto& [spec, tally] : tallies_) {
             const double n = std::max(1, tally.programs);
-            std::printf("| %s | %d | %.0f %% | %.0f %% | %.2f | %d | %.1f | %.3f |", spec.c_str(),
-                        tally.programs, 100 * tally.within / n, 100 * tally.sameWaves / n,
-                        median(tally.logarithms), tally.spilling, median(tally.milliseconds),
+            std::printf("| %s | %d | %.0f %% | %.0f %% | %d | %d | %.2f | %d | %.1f | %.3f |", spec.c_str(),
+                        tally.programs, 100 * tally.within / n, 100 * tally.sameWaves / n, tally.compilersWaves,
+                        tally.localWaves, median(tally.logarithms), tally.spilling, median(tally.milliseconds),
                         median(tally.again));
             for (const auto& [code, count] : tally.refused) std::printf(" %d %s", count, code.c_str());
             std::printf(" |\n");

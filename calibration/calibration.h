@@ -57,6 +57,7 @@ void fitLaunches(const records::ProbeSet& set, Calibration& calibration);
 void fitMemory(const records::ProbeSet& set, const HardwareSpec* base, Calibration& calibration);
 void fitContention(const records::ProbeSet& set, Calibration& calibration);
 void fitSpreads(const records::ProbeSet& set, Calibration& calibration); ///< after fitMemory
+void fitPredication(const records::ProbeSet& set, Calibration& calibration);
 
 struct CalibratedSpec {
     std::string text; ///< a hardware spec file that loads

@@ -363,6 +363,7 @@ Calibration fitProbes(const ProbeSet& set, const HardwareSpec* base) {
     fitMemory(set, base, calibration);
     fitContention(set, calibration);
     fitSpreads(set, calibration);
+    fitPredication(set, calibration);
     return calibration;
 }
 

@@ -7,6 +7,7 @@
 
 #include "stringmodel/closed_form.h"
 #include "stringmodel/machine/register_choice.h"
+#include "stringmodel/machine/scalar_registers.h"
 #include "stringmodel/machine/scalar_work.h"
 #include "stringmodel/string/notation.h"
 #include "stringmodel/string/string_builder.h"
@@ -202,6 +203,7 @@ Result<Simulation> simulateWith(const FoundRegisters& found, const Pdg& pdg, con
     simulation.compiled = found.compiled;
     simulation.evaluation = std::move(*evaluation);
     simulation.occupancy = std::move(*fits);
+    if (found.compiled) machine::limitByScalarRegisters(*found.compiled, spec, simulation.occupancy);
     // What the device leaves it of them; nothing spills where the kernel does with less.
     const int granted = std::max(1, registers->registers) - simulation.occupancy.spilledRegisters;
     simulation.occupancy.spilledRegisters = std::max(0, registers->needed - granted);

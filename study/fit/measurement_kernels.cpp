@@ -82,17 +82,39 @@ const std::vector<Generator>& generators() {
          "in1 = { buffer = \"TYPE\", count = \"n * stride\", access = \"read\" }\n"
          "in2 = { buffer = \"TYPE\", count = \"n * stride\", access = \"read\" }\n"
          "out = { buffer = \"TYPE\", count = \"n * stride\", access = \"write\" }\n"},
+        // No compiler knows that "i & turn" takes turns: else nothing is loaded that was just stored, and what
+        // is stored again is stored once.
         {"local_move",
          {"local_move", "local"},
          {"float", "double"},
          {{"groups", {"1056", "2112"}, Place::Constant}, {"m", {"512", "1024", "2048"}}},
-         "__kernel void local_move(__global TYPE* out, int m) {\n    __local TYPE tile[512];\n"
+         "__kernel void local_move(__global TYPE* out, int m, int turn) {\n    __local TYPE tile[1024];\n"
          "    const int l = get_local_id(0);\n    tile[l] = tile[l + 256] = l;\n    "
          "barrier(CLK_LOCAL_MEM_FENCE);\n"
-         "    for (int i = 0; i < m; ++i) tile[l + (i + 1) % 2 * 256] = tile[l + i % 2 * 256] + 1;\n"
-         "    out[get_global_id(0)] = tile[l];\n}\n",
+         "    for (int i = 0; i < m; ++i) tile[l + 512 + (i & turn) * 256] = tile[l + (i & turn) * 256];\n"
+         "    out[get_global_id(0)] = tile[l + 512];\n}\n",
          "groups * 256",
-         outputOfGroups},
+         outputOfGroups + "turn = 1\n"},
+        {"local_madd",
+         {"local_madd", "local", "madd"},
+         {"float", "double"},
+         {{"groups", {"1056"}, Place::Constant},
+          {"m", {"512"}},
+          {"LOCAL", {"2", "4", "8", "16"}, Place::Macro},
+          {"MADDS", {"2", "4", "8", "16"}, Place::Macro}},
+         "__kernel void local_madd(__global TYPE* out, int m, int turn, TYPE a) {\n"
+         "    __local TYPE tile[(LOCAL + 1) * 256];\n    const int l = get_local_id(0);\n#pragma unroll\n"
+         "    for (int j = 0; j <= LOCAL; ++j) tile[l + j * 256] = l;\n    barrier(CLK_LOCAL_MEM_FENCE);\n"
+         "    TYPE v[MADDS];\n#pragma unroll\n"
+         "    for (int j = 0; j < MADDS; ++j) v[j] = a * (TYPE)(l + j);\n"
+         "    for (int i = 0; i < m; ++i) {\n        __local TYPE* row = tile + l + (i & turn) * 256;\n"
+         "#pragma unroll\n"
+         "        for (int j = 0; j < MADDS; ++j) v[j] = v[j] * a + row[j % LOCAL * 256];\n#pragma unroll\n"
+         "        for (int j = MADDS; j < LOCAL; ++j) row[j * 256] = v[j % MADDS];\n    }\n"
+         "    TYPE sum = tile[l];\n#pragma unroll\n    for (int j = 0; j < MADDS; ++j) sum += v[j];\n"
+         "    out[get_global_id(0)] = sum;\n}\n",
+         "groups * 256",
+         outputOfGroups + "turn = 1\na = 0.999\n"},
         {"barriers",
          {"barriers", "barrier", "sync"},
          {"float"},
@@ -105,14 +127,14 @@ const std::vector<Generator>& generators() {
          {"hiding", "memory", "local"},
          {"float"},
          {{"n", {"16777216"}, Place::Constant}, {"m", {"1", "2", "4", "8", "16", "32", "64"}}},
-         "__kernel void hiding(__global const TYPE* in, __global TYPE* out, int m) {\n    __local TYPE "
-         "tile[512];\n"
-         "    const int l = get_local_id(0);\n    tile[l] = in[get_global_id(0)];\n"
-         "    for (int i = 0; i < m; ++i) tile[l + (i + 1) % 2 * 256] = tile[l + i % 2 * 256] + 1;\n"
-         "    out[get_global_id(0)] = tile[l + m % 2 * 256];\n}\n",
+         "__kernel void hiding(__global const TYPE* in, __global TYPE* out, int m, int turn) {\n"
+         "    __local TYPE tile[1024];\n    const int l = get_local_id(0);\n"
+         "    tile[l] = tile[l + 256] = tile[l + 512] = in[get_global_id(0)];\n"
+         "    for (int i = 0; i < m; ++i) tile[l + 512 + (i & turn) * 256] = tile[l + (i & turn) * 256];\n"
+         "    out[get_global_id(0)] = tile[l + 512];\n}\n",
          "n",
          "in = { buffer = \"TYPE\", count = \"n\", access = \"read\" }\n"
-         "out = { buffer = \"TYPE\", count = \"n\", access = \"write\" }\n"}};
+         "out = { buffer = \"TYPE\", count = \"n\", access = \"write\" }\nturn = 1\n"}};
     return all;
 }
 
@@ -201,7 +223,7 @@ std::optional<Diagnostic> faultOf(const std::string& name, const Words& values) 
         isKnown = isKnown || name == "dtype" || argumentOf(generator, name);
     if (!isKnown)
         return fault("unknown-argument", "no measurement kernel has an argument \"" + name + "\"",
-                     "there are dtype, groups, n, m, stride, ARRAYS");
+                     "there are dtype, groups, n, m, stride, ARRAYS, LOCAL, MADDS");
     for (const auto& value : values) {
         const bool isType =
             std::any_of(generators().begin(), generators().end(),

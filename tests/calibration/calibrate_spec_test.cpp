@@ -32,6 +32,7 @@ HardwareSpec truth() {
     spec.caches.constantWordCycles = 2.6, spec.caches.loadLineCycles = 2.3, spec.caches.storeLineCycles = 1.9;
     spec.caches.l2Slices = 48, spec.caches.l2SliceBytes = 1024, spec.globalMemory.atomicSectorCycles = 1.6;
     spec.execution.mixedIssueCycles = 0.4;
+    spec.compiler.predicatedInstructions = 11;
     spec.caches.l1BytesPerCycle = 119, spec.caches.l2BandwidthGBs = 7000;
     for (auto& [operation, cost] : spec.instructions) cost.cycles *= 1.25, cost.latency *= 1.5;
     return spec;
@@ -65,6 +66,7 @@ constexpr const char* numbers[] = {"execution.clock_mhz",
                                    "caches.l2_slice_bytes",
                                    "global_memory.atomic_sector_cycles",
                                    "execution.mixed_issue_cycles",
+                                   "compiler.predicated_instructions",
                                    "shared_memory.banks",
                                    "occupancy.groups",
                                    "execution.schedulers",
@@ -178,12 +180,26 @@ TEST(CalibrateSpec, MissingFamiliesAreNotIdentifiedAndTheBaseStands) {
          {"global_memory.latency", "execution.barrier_cycles", "shared_memory.banks", "pipes.fma",
           "caches.constant_word_cycles", "caches.l2_slices", "caches.load_line_cycles",
           "caches.l2_latency_spread", "global_memory.latency_spread", "shared_memory.counts_increments",
-          "execution.mixed_issue_cycles"}) {
+          "execution.mixed_issue_cycles", "compiler.predicated_instructions"}) {
         EXPECT_FALSE(calibrated->calibration.find(key)->estimate.identified) << key;
         EXPECT_FALSE(calibrated->calibration.find(key)->note.empty()) << key;
     }
     EXPECT_EQ(calibrated->spec.globalMemory.latency, h200().globalMemory.latency);
     EXPECT_NE(reportText(*calibrated, set).find("not identified"), std::string::npos);
+}
+
+/// Where all lengths cost the same, or all of them what their instructions cost, no limit was seen.
+TEST(CalibrateSpec, PredicationNeedsALimit) {
+    for (const int length : {0, 64}) {
+        HardwareSpec device = truth();
+        device.compiler.predicatedInstructions = length;
+        const auto calibrated = calibrateSpec(madeUpProbes(device, 0.002, 3), h200Text(), "h200", "");
+        ASSERT_TRUE(calibrated.ok());
+        const CalibratedValue* value = calibrated->calibration.find("compiler.predicated_instructions");
+        EXPECT_FALSE(value->estimate.identified) << value->note;
+        EXPECT_NE(value->note.find(length == 0 ? "the same" : "up to 64"), std::string::npos) << value->note;
+        EXPECT_EQ(calibrated->spec.compiler.predicatedInstructions, 8);
+    }
 }
 
 TEST(CalibrateSpec, WithoutABaseTheSpecIsComplete) {

@@ -57,6 +57,7 @@ public:
         memory();
         contention();
         spreads();
+        predication();
         return set_;
     }
 
@@ -97,6 +98,7 @@ private:
         record.cycles = byClock ? scattered : 0;
         record.samples = 7;
         record.ways = ways_;
+        record.chainLength = chainLength_;
         set_.probes.push_back(record);
         return set_.probes.back();
     }
@@ -258,10 +260,22 @@ private:
         ways_ = 0;
     }
 
+    /// A branch that is not taken: all of it under a predicate, a jump around it beyond.
+    void predication() {
+        for (const int length : {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 20, 24, 32, 48, 64}) {
+            const bool isPredicated = length <= spec_.compiler.predicatedInstructions;
+            chainLength_ = static_cast<std::uint64_t>(length);
+            series("predication/" + std::to_string(length), "predication", "float_mad", 4 * units(), 256, 1,
+                   3000, (isPredicated ? 2.5 + 0.25 * length : 3.6) * 32, false,
+                   32 * static_cast<double>(units()));
+        }
+        chainLength_ = 0;
+    }
+
     const HardwareSpec& spec_;
     std::mt19937 random_;
     std::normal_distribution<double> noise_;
-    std::uint64_t ways_ = 0;
+    std::uint64_t ways_ = 0, chainLength_ = 0;
     records::ProbeSet set_;
 };
 

@@ -185,7 +185,8 @@ private:
         const double groupsEach =
             std::ceil(static_cast<double>(range_.groupCount()) / spec_.execution.multiprocessors);
         if (occupancy.spilledRegisters > 0 ||
-            (occupancy.limiter == "registers" && groupsEach > occupancy.groups))
+            ((occupancy.limiter == "registers" || occupancy.limiter == "scalar registers") &&
+             groupsEach > occupancy.groups))
             whole(CauseKind::RegisterLimit);
         if (groupsEach <= occupancy.groups) return; // all of them are there at once
         if (occupancy.limiter == "shared memory") whole(CauseKind::LocalMemoryLimit);

@@ -77,7 +77,8 @@ void occupy(const Situation& situation, std::span<const Cause> causes, Variation
     };
     int groups = std::numeric_limits<int>::max();
     for (auto& limit : occupancy.limits) {
-        if ((limit.resource == "registers" && isSpared(CauseKind::RegisterLimit)) ||
+        if (((limit.resource == "registers" || limit.resource == "scalar registers") &&
+             isSpared(CauseKind::RegisterLimit)) ||
             (limit.resource == "shared memory" && isSpared(CauseKind::LocalMemoryLimit)) ||
             (limit.resource == "groups" && isSpared(CauseKind::GroupSizeLimit)))
             limit.groups = plenty;

@@ -148,12 +148,14 @@ std::string Emitter::statement(const clang::Stmt* part, unsigned depth) {
     if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(part)) return forLoop(*loop, depth);
     if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(part)) {
         if (!keeping_.onChip && !needs_.keepsControl(loop)) return {};
-        const std::string head = in + "while (" + print(*loop->getCond()) + ") {" + labelOf(*loop) + "\n";
-        return head + block(loop->getBody(), depth + 1) + in + "}\n";
+        std::string text = in + "while (" + print(*loop->getCond()) + ") {" + labelOf(*loop) + "\n";
+        text += idleLoads(loop->getCond(), depth + 1);
+        return text + block(loop->getBody(), depth + 1) + in + "}\n";
     }
     if (const auto* loop = llvm::dyn_cast<clang::DoStmt>(part)) {
         if (!keeping_.onChip && !needs_.keepsControl(loop)) return {};
-        const std::string body = block(loop->getBody(), depth + 1);
+        std::string body = block(loop->getBody(), depth + 1);
+        body += idleLoads(loop->getCond(), depth + 1);
         return in + "do {" + labelOf(*loop) + "\n" + body + in + "} while (" + print(*loop->getCond()) + ");\n";
     }
     if (const auto* choosing = llvm::dyn_cast<clang::SwitchStmt>(part)) return choice(*choosing, depth);
@@ -195,6 +197,7 @@ std::string Emitter::declaration(const clang::DeclStmt& statement, unsigned dept
             text += blanks(depth) + out.str() + ";\n";
         } else if (keeping_.onChip || needs_.names(named)) {
             text += blanks(depth) + variable(*named) + ";\n";
+            if (hasIdleLoads(named->getInit())) text += added(named->getType(), named->getName().str(), depth);
         } else {
             text += effects(named->getInit(), depth);
         }
@@ -205,8 +208,9 @@ std::string Emitter::declaration(const clang::DeclStmt& statement, unsigned dept
 std::string Emitter::branch(const clang::IfStmt& branch, unsigned depth) {
     const std::string in = blanks(depth);
     if (!keeping_.onChip && !needs_.keepsControl(&branch)) return effects(branch.getCond(), depth);
-    std::string text = in + "if (" + print(*branch.getCond()) + ") {" + labelOf(branch) + "\n" +
-                       block(branch.getThen(), depth + 1) + in + "}";
+    std::string text = idleLoads(branch.getCond(), depth);
+    text += in + "if (" + print(*branch.getCond()) + ") {" + labelOf(branch) + "\n";
+    text += block(branch.getThen(), depth + 1) + in + "}";
     const std::string other = block(branch.getElse(), depth + 1);
     return text + (other.empty() ? "\n" : " else {\n" + other + in + "}\n");
 }
@@ -216,26 +220,32 @@ std::string Emitter::forLoop(const clang::ForStmt& loop, unsigned depth) {
         return loop.getInit() && !llvm::isa<clang::DeclStmt>(loop.getInit()) ? effects(loop.getInit(), depth)
                                                                              : "";
     const std::string in = blanks(depth);
-    std::string first;
+    std::string first, before;
     if (const auto* declarations = llvm::dyn_cast_or_null<clang::DeclStmt>(loop.getInit())) {
         for (const auto* declared : declarations->decls())
             if (const auto* named = llvm::dyn_cast<clang::VarDecl>(declared)) {
+                before += idleLoads(named->getInit(), depth);
                 const std::string whole = variable(*named);
                 // The second of "int i = 0, j = 1" has no type of its own.
                 first += first.empty() ? whole : ", " + whole.substr(whole.find(named->getName().str()));
             }
     } else if (loop.getInit()) {
+        before = idleLoads(loop.getInit(), depth);
         first = print(*loop.getInit());
     }
-    const std::string head = in + "for (" + first + "; " + (loop.getCond() ? print(*loop.getCond()) : "") +
-                             "; " + (loop.getInc() ? print(*loop.getInc()) : "") + ") {" + labelOf(loop) + "\n";
-    return head + block(loop.getBody(), depth + 1) + in + "}\n";
+    std::string text = before + in + "for (" + first + "; ";
+    text += (loop.getCond() ? print(*loop.getCond()) : "") + "; ";
+    text += (loop.getInc() ? print(*loop.getInc()) : "") + ") {" + labelOf(loop) + "\n";
+    text += idleLoads(loop.getCond(), depth + 1);
+    text += block(loop.getBody(), depth + 1);
+    return text + idleLoads(loop.getInc(), depth + 1) + in + "}\n";
 }
 
 std::string Emitter::choice(const clang::SwitchStmt& choice, unsigned depth) {
     if (!keeping_.onChip && !needs_.keepsControl(&choice)) return effects(choice.getCond(), depth);
     const std::string in = blanks(depth);
-    return in + "switch (" + print(*choice.getCond()) + ") {" + labelOf(choice) + "\n" +
+    const std::string before = idleLoads(choice.getCond(), depth);
+    return before + in + "switch (" + print(*choice.getCond()) + ") {" + labelOf(choice) + "\n" +
            block(choice.getBody(), depth + 1) + in + "}\n";
 }
 
@@ -268,7 +278,8 @@ std::string Emitter::returned(const clang::ReturnStmt& statement, unsigned depth
     const auto* value = statement.getRetValue();
     if (!isInKernel()) {
         if (value == nullptr) return keeping_.onChip || needs_.keepsJump(&statement) ? in + "return;\n" : "";
-        if (keeping_.onChip || needs_.needsResult(function_)) return in + "return " + print(*value) + ";\n";
+        if (keeping_.onChip || needs_.needsResult(function_))
+            return idleLoads(value, depth) + in + "return " + print(*value) + ";\n";
         std::string text = effects(value, depth);
         if (needs_.keepsJump(&statement))
             text += in + "return (" + typeText(context_, value->getType()) + ")(0);\n";

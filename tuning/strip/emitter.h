@@ -16,6 +16,8 @@ struct Keeping {
     bool onChip = false;
     unsigned dimensions = 3;               ///< of the launch
     std::set<const clang::Stmt*> accesses; ///< by their expressions
+    /// Loads of these on which nothing hangs but whether something goes on in which nothing is left.
+    std::set<const clang::Stmt*> idle;
 };
 
 class Emitter {
@@ -56,6 +58,12 @@ private:
     [[nodiscard]] std::string returned(const clang::ReturnStmt& statement, unsigned depth);
     [[nodiscard]] std::string block(const clang::Stmt* body, unsigned depth);
     [[nodiscard]] std::string effects(const clang::Stmt* part, unsigned depth);
+    using Walk = std::string (Emitter::*)(const clang::Stmt*, unsigned);
+    [[nodiscard]] std::optional<std::string> chosenEffects(const clang::Stmt& part, Walk walk, unsigned depth);
+    [[nodiscard]] bool hasIdleLoads(const clang::Stmt* part) const;
+    [[nodiscard]] std::string keptStatement(const clang::Stmt& part, unsigned depth);
+    [[nodiscard]] std::string idleLoads(const clang::Stmt* whole, unsigned depth);
+    [[nodiscard]] std::string idleLoadsIn(const clang::Stmt* part, unsigned depth);
     [[nodiscard]] std::string accessEffects(const clang::Expr& access, unsigned depth);
     [[nodiscard]] std::string storeEffects(const clang::Expr& target, unsigned depth);
     [[nodiscard]] std::string added(clang::QualType type, const std::string& value, unsigned depth);

@@ -52,17 +52,13 @@ std::string Emitter::guarded(const std::string& condition, const std::string& bo
     return blanksOf(depth) + "if (" + condition + ") {\n" + body + blanksOf(depth) + "}\n";
 }
 
-std::string Emitter::effects(const clang::Stmt* part, unsigned depth) {
-    if (part == nullptr) return {};
+/// Of what is done under a condition within an expression; nothing where the expression is of another kind.
+std::optional<std::string> Emitter::chosenEffects(const clang::Stmt& part, Walk walk, unsigned depth) {
     const std::string in = blanksOf(depth);
-    if (needs_.keeps(part)) return in + print(*part) + ";\n";
-    if (const auto* expression = llvm::dyn_cast<clang::Expr>(part);
-        expression && keeping_.accesses.contains(part))
-        return accessEffects(*expression, depth);
-    if (const auto* chosen = llvm::dyn_cast<clang::ConditionalOperator>(part)) {
-        std::string first = effects(chosen->getCond(), depth);
-        const std::string yes = effects(chosen->getTrueExpr(), depth + 1);
-        const std::string no = effects(chosen->getFalseExpr(), depth + 1);
+    if (const auto* chosen = llvm::dyn_cast<clang::ConditionalOperator>(&part)) {
+        std::string first = (this->*walk)(chosen->getCond(), depth);
+        const std::string yes = (this->*walk)(chosen->getTrueExpr(), depth + 1);
+        const std::string no = (this->*walk)(chosen->getFalseExpr(), depth + 1);
         if (yes.empty() && no.empty()) return first;
         const std::string condition = print(*chosen->getCond());
         if (yes.empty()) return first + guarded("!(" + condition + ")", no, depth);
@@ -70,17 +66,76 @@ std::string Emitter::effects(const clang::Stmt* part, unsigned depth) {
         if (!no.empty()) text = text.substr(0, text.size() - 1) + " else {\n" + no + in + "}\n";
         return first + text;
     }
-    if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(part);
+    if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(&part);
         operation && operation->isLogicalOp() && operation->getType()->isScalarType()) {
-        std::string first = effects(operation->getLHS(), depth);
-        const std::string second = effects(operation->getRHS(), depth + 1);
+        std::string first = (this->*walk)(operation->getLHS(), depth);
+        const std::string second = (this->*walk)(operation->getRHS(), depth + 1);
         if (second.empty()) return first;
         const std::string condition = print(*operation->getLHS());
         return first + guarded(operation->getOpcode() == clang::BO_LAnd ? condition : "!(" + condition + ")",
                                second, depth);
     }
+    return std::nullopt;
+}
+
+bool Emitter::hasIdleLoads(const clang::Stmt* part) const {
+    if (part == nullptr || keeping_.idle.empty()) return false;
+    if (keeping_.idle.contains(part)) return true;
+    return std::any_of(part->child_begin(), part->child_end(),
+                       [&](const clang::Stmt* child) { return hasIdleLoads(child); });
+}
+
+/// An assignment or a call that stays, and sums of what would be loaded in vain: what a variable gets of it
+/// lives with the variable.
+std::string Emitter::keptStatement(const clang::Stmt& part, unsigned depth) {
+    std::string text = blanksOf(depth) + print(part) + ";\n";
+    if (!hasIdleLoads(&part)) return text;
+    if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(&part);
+        operation && operation->isAssignmentOp())
+        if (const auto* variable = llvm::dyn_cast<clang::DeclRefExpr>(operation->getLHS()->IgnoreParens()))
+            return text + added(variable->getType(), print(*variable), depth);
+    return idleLoads(&part, depth) + text;
+}
+
+/// Sums of what would be loaded in vain, before the expression of which this is a part or the whole.
+std::string Emitter::idleLoads(const clang::Stmt* whole, unsigned depth) {
+    const auto* expression = llvm::dyn_cast_or_null<clang::Expr>(whole);
+    if (expression == nullptr || !hasIdleLoads(whole)) return {};
+    const auto* changed = expression->IgnoreParens();
+    std::vector<const clang::Expr*> parts = {changed};
+    if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(changed);
+        operation && operation->isAssignmentOp())
+        parts = {operation->getLHS(), operation->getRHS()};
+    // What it loads a second time must be what it loaded the first.
+    for (const auto* part : parts)
+        if (part->HasSideEffects(context_, false)) return {};
+    std::string text;
+    for (const auto* part : parts) text += idleLoadsIn(part, depth);
+    return text;
+}
+
+std::string Emitter::idleLoadsIn(const clang::Stmt* part, unsigned depth) {
+    if (part == nullptr) return {};
+    if (keeping_.idle.contains(part)) {
+        const auto& load = *llvm::cast<clang::Expr>(part);
+        return added(load.getType(), print(load), depth);
+    }
+    if (auto text = chosenEffects(*part, &Emitter::idleLoadsIn, depth)) return *text;
+    std::string text;
+    for (const auto* child : part->children()) text += idleLoadsIn(child, depth);
+    return text;
+}
+
+std::string Emitter::effects(const clang::Stmt* part, unsigned depth) {
+    if (part == nullptr) return {};
+    const std::string in = blanksOf(depth);
+    if (needs_.keeps(part)) return keptStatement(*part, depth);
+    if (const auto* expression = llvm::dyn_cast<clang::Expr>(part);
+        expression && keeping_.accesses.contains(part))
+        return accessEffects(*expression, depth);
+    if (auto text = chosenEffects(*part, &Emitter::effects, depth)) return *text;
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(part)) {
-        if (needs_.keepsCall(call)) return in + print(*call) + ";\n";
+        if (needs_.keepsCall(call)) return keptStatement(*call, depth);
         if (isMeeting(calleeName(*call))) return needs_.keepsBarriers() ? in + print(*call) + ";\n" : "";
     }
     std::string text;

@@ -59,6 +59,7 @@ public:
                 return keeping_.onChip ? isOnChip(access) : keeping_.accesses.contains(access.expression);
             },
             keeping_.onChip);
+        findIdleLoads(needs);
         Emitter first(context_, program_, needs, keeping_, text_.source);
         static_cast<void>(first.helpers());
         static_cast<void>(first.kernelBody());
@@ -133,6 +134,23 @@ private:
             keeping_.accesses.insert(access.expression);
         }
         return std::nullopt;
+    }
+
+    /// What is loaded for the flow alone is loaded in vain where the flow leads to nothing that stays: then
+    /// compilers drop both. All other results are stored, or added to sums.
+    void findIdleLoads(const Needs& needs) {
+        if (keeping_.onChip) return;
+        const Needs used(
+            program_,
+            [&](const Access& access) {
+                return keeping_.accesses.contains(access.expression) &&
+                       (access.stores || !needs.isExact(access.expression));
+            },
+            false);
+        for (const auto& access : program_.accesses)
+            if (keeping_.accesses.contains(access.expression) && access.loads && !access.stores &&
+                needs.isExact(access.expression) && !used.isExact(access.expression))
+                keeping_.idle.insert(access.expression);
     }
 
     /// Copies between global and local memory as well: what they bring is read there.

@@ -58,10 +58,11 @@ Diagnostics runCalibration(const CalibrationRun& run, const ProbeLineSink& sink)
     for (const records::ProbeRecord& record : early) canWrite = canWrite && sink(toJson(record));
 
     // What most of a spec hangs on comes first: what does not fit the time is skipped.
-    for (const auto probe : {warmUpDevice, probeOperations, probeLaunches, probeBarriers, probeLocalMemory,
-                             probePointerChase, probeStreams, probeStrides, probeGlobalAtomics, probePairs,
-                             probeMixtures, probeConstants, probeLocalIncrements, probeAtomicWindows,
-                             probeLineLatency, probeWarps, probeDivergence, probeResidency, probeTransfers}) {
+    for (const auto probe :
+         {warmUpDevice,      probeOperations, probeLaunches,        probeBarriers,      probeLocalMemory,
+          probePointerChase, probeStreams,    probeStrides,         probeGlobalAtomics, probePairs,
+          probeMixtures,     probeConstants,  probeLocalIncrements, probeAtomicWindows, probeLineLatency,
+          probePredication,  probeWarps,      probeDivergence,      probeResidency,     probeTransfers}) {
         if (!canWrite || runner.isLost()) break;
         probe(runner);
     }

@@ -27,6 +27,7 @@ void probeConstants(ProbeRunner& runner);       ///< loads of constant memory by
 void probeLocalIncrements(ProbeRunner& runner); ///< atomic additions of one whose result nobody uses
 void probeAtomicWindows(ProbeRunner& runner);   ///< atomic additions side by side in few bytes and many
 void probeLineLatency(ProbeRunner& runner);     ///< a warp's dependent loads of one line and of many
+void probePredication(ProbeRunner& runner);     ///< branches that no work-item takes, by their length
 void probeTransfers(ProbeRunner& runner);
 
 /// OpenCL C of the kernels that are no operation's. `wordBits`: a pointer's, 32 or 64; `lanes`: a power of two;
@@ -37,5 +38,7 @@ void probeTransfers(ProbeRunner& runner);
 [[nodiscard]] std::string contentionKernels(std::uint64_t lanes);
 /// That of probeLineLatency.
 [[nodiscard]] std::string spreadKernel(std::uint64_t lanes);
+/// Those of probePredication.
+[[nodiscard]] std::string predicationKernels();
 
 } // namespace warpstring::measure

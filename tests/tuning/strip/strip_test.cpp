@@ -185,6 +185,61 @@ TEST(Strip, ConditionsAroundLoadsStay) {
     EXPECT_FALSE(holds(made, "0.5")) << made;
 }
 
+TEST(Strip, LoadsForALoopsOwnConditionAreKeptAlive) {
+    const char* source =
+        R"(__kernel void k(__global const int* a, __global const int* b, __global int* c, int n) {
+    int x = get_global_id(0);
+    if (b[x] < 0) return;
+    int left = 100, at = x;
+    while (left > 0) {
+        const int weight = x > 5 ? a[at] : 1;
+        left -= weight * b[at];
+        at = (at + 1) % n;
+    }
+    for (int i = a[x]; i > 0 && b[i] < 50; i = a[i]) left += i;
+    do left -= 3; while (left > b[left & 15]);
+    c[x] = left;
+}
+)";
+    const char* integers = "global = [64]\nlocal = [16]\n[args]\nn = 64\na = { buffer = \"int\", count = 64 }\n"
+                           "b = { buffer = \"int\", count = 64 }\nc = { buffer = \"int\", count = 64 }\n";
+    const std::string made = stripped(kernelText(source, integers), StripKind::MemoryOnly).text.source;
+    EXPECT_TRUE(holds(made, "const int weight = x > 5 ? a[at] : 1;\n        strip_int += weight;\n"
+                            "        left -= weight * b[at];\n        strip_int += left;\n"))
+        << made;
+    EXPECT_TRUE(holds(made, "strip_int += a[x];\n    for (int i = a[x];")) << made;
+    EXPECT_TRUE(holds(made, "if (i > 0) {\n            strip_int += b[i];\n        }\n        left += i;\n"
+                            "        strip_int += a[i];\n    }"))
+        << made;
+    EXPECT_TRUE(holds(made, "strip_int += b[left & 15];\n    } while")) << made;
+    // The store hangs on this branch.
+    EXPECT_FALSE(holds(made, "strip_int += b[x];")) << made;
+    // What a kept access hangs on is alive without a sum.
+    const std::string two = stripped(kernelText(source, integers), StripKind::Accesses, {"b"}).text.source;
+    EXPECT_TRUE(holds(two, "strip_int += b[x];\n    if (b[x] < 0) {")) << two;
+    EXPECT_TRUE(holds(two, "        strip_out[get_global_id(0)] = (float)strip_int;\n        return;")) << two;
+    EXPECT_FALSE(holds(two, "strip_int += a[")) << two;
+}
+
+TEST(Strip, CountsOfALoopThatOnlyMarchesAreTheOriginals) {
+    const char* source =
+        R"(__kernel void k(__global const int* a, __global const int* b, __global int* c, int n) {
+    int x = get_global_id(0), left = n;
+    for (int i = 0; left > 0 && i < 64; ++i) left -= a[x + i]; // warpstring: some
+    c[x] = left;
+}
+)";
+    const char* integers = "global = [64]\nlocal = [16]\n[args]\nn = 64\na = { buffer = \"int\", count = 128, "
+                           "init = \"random\" }\n"
+                           "b = { buffer = \"int\", count = 64 }\nc = { buffer = \"int\", count = 64 }\n"
+                           "[[annotation]]\nlabel = \"some\"\ntrips = 8\n";
+    const KernelText text = kernelText(source, integers);
+    const auto one = stripped(text, StripKind::MemoryOnly);
+    const auto before = countsOf(text, one.kept), after = countsOf(one.text, one.kept);
+    EXPECT_EQ(before.bytes.at({"a", "loads"}), 64 * 8 * 4);
+    EXPECT_EQ(after.bytes.at({"a", "loads"}), 64 * 8 * 4) << one.text.source;
+}
+
 TEST(Strip, JumpsAreRefused) {
     const char* source = "__kernel void k(__global float* a, __global float* b, __global float* c, int n) {\n"
                          "    int i = 0;\nagain:\n    a[i] = b[i];\n    if (++i < n) goto again;\n}\n";

@@ -42,6 +42,8 @@ TEST(CalibrationKernels, TheOthersCompile) {
     for (const char* kernel : {"constant_words", "local_increment", "window_atomic"})
         EXPECT_EQ(faultsOf(contentionKernels(32), kernel), "") << kernel;
     EXPECT_EQ(faultsOf(spreadKernel(32), "line_latency"), "");
+    for (const char* kernel : {"skipped_1", "skipped_64"})
+        EXPECT_EQ(faultsOf(predicationKernels(), kernel), "");
     for (const int every : {1, 2, 3}) {
         const std::string mixture = mixtureKernel(*findOperationProbe("float_mad"),
                                                   *findOperationProbe("shift"), every, "mixture", {2, 6});
