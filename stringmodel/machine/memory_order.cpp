@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stringmodel/machine/memory_order.h"
 
+#include <utility>
+
 namespace warpstring::machine {
 
 namespace {
@@ -15,9 +17,10 @@ LoopId loopAround(RegionId region, const Pdg& pdg) {
 } // namespace
 
 const MemoryOrder::Distance& MemoryOrder::distanceOf(const MachineOperation& operation) {
-    const auto [place, isNew] = distances_.try_emplace(operation.accessId);
-    Distance& distance = place->second;
-    if (!isNew) return distance;
+    Distance& distance = distances_[operation.accessId.index()];
+    if (distance.isFound) return distance;
+    distance.isFound = true;
+    Terms from;
     const auto& exprs = pdg_.exprs;
     const MemoryAccess& access = pdg_.accesses[operation.accessId];
     const LoopId loop = loopAround(pdg_.statements[operation.statement].region, pdg_);
@@ -52,13 +55,14 @@ const MemoryOrder::Distance& MemoryOrder::distanceOf(const MachineOperation& ope
         }
         const DependenceMask moves = dataDependence | (loop == none ? 0 : loopDependence(loop));
         if ((exprs.dependence(id) & moves) != 0) distance.isKnown = false;
-        distance.from[id] += times;
+        from[id] += times;
     };
     if (access.offset)
         add(add, access.offset, 1);
     else
         distance.isKnown = false;
-    std::erase_if(distance.from, [](const auto& term) { return term.second == 0; });
+    std::erase_if(from, [](const auto& term) { return term.second == 0; });
+    distance.from = numbers_.try_emplace(std::move(from), numbers_.size()).first->second;
     return distance;
 }
 

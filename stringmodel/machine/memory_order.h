@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <vector>
 
 #include "pdg/pdg.h"
 #include "stringmodel/machine/machine_operation.h"
@@ -13,7 +14,7 @@ namespace warpstring::machine {
 /// Asked for the operations of one block, whose accesses it looks at once each.
 class MemoryOrder {
 public:
-    explicit MemoryOrder(const Pdg& pdg) : pdg_(pdg) {}
+    explicit MemoryOrder(const Pdg& pdg) : pdg_(pdg), distances_(pdg.accesses.size()) {}
 
     /// Whether two operations that are no computations, of which one writes or is a barrier, may lead to the
     /// same memory. Pointers without restrict may; two accesses at different constants from one address do not,
@@ -23,17 +24,19 @@ public:
 private:
     /// An offset as a sum of multiples of values that stay what they are while the loop runs, of its counter
     /// and of a constant.
+    using Terms = std::map<ExprId, std::int64_t>;
     struct Distance {
-        std::map<ExprId, std::int64_t> from;
+        std::size_t from = 0; ///< a number of the values that stay, and of their multiples
         std::int64_t bytes = 0, bytesACopy = 0;
-        bool isKnown = true;
+        bool isKnown = true, isFound = false;
     };
 
     const Distance& distanceOf(const MachineOperation& operation);
     [[nodiscard]] bool areApart(const MachineOperation& one, const MachineOperation& other);
 
     const Pdg& pdg_;
-    std::map<AccessId, Distance> distances_;
+    std::vector<Distance> distances_; ///< by AccessId
+    std::map<Terms, std::size_t> numbers_;
 };
 
 } // namespace warpstring::machine
