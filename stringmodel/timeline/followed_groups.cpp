@@ -27,9 +27,7 @@ std::optional<double> FollowedGroups::bytes(const std::vector<AccessId>& accesse
     const auto most = static_cast<double>(touched.size());
     if (groups <= most)
         return static_cast<double>(granule) * touched[static_cast<std::size_t>(std::ceil(groups)) - 1];
-    const double later = touched.back() - touched[touched.size() / 2 - 1];
-    const double slope = later / (most - std::floor(most / 2));
-    return static_cast<double>(granule) * (touched.back() + slope * (groups - most));
+    return static_cast<double>(granule) * touched.back() / most * groups;
 }
 
 std::vector<double> FollowedGroups::follow(const std::vector<AccessId>& accesses, std::int64_t granule) const {

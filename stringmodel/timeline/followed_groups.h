@@ -16,10 +16,10 @@ namespace warpstring::timeline {
 /// Remainders and quotients of positions come back to what neighbours touched. A run of groups in the middle of
 /// the launch shows how much: with D(k) the different granules of k groups,
 ///
-///     bytes(w) = granule D(w)                                     up to the K groups that are followed
-///              = granule (D(K) + 2 (D(K) - D(K / 2)) / K (w - K)) beyond
+///     bytes(w) = granule D(w)           up to the K groups that are followed
+///              = granule D(K) w / K     beyond
 ///
-/// so what comes back after more than K groups is counted again.
+/// so what comes back after more than K groups is counted again, and what runs of K groups share twice.
 class FollowedGroups {
 public:
     /// Keeps the references.
