@@ -7,9 +7,9 @@
 namespace warpstring::frontend {
 
 /// From an operation to the one of its block that takes it in: a sum of three terms is one instruction, and so
-/// is logic of three values, however many operators it takes (NVIDIA's IADD3 and LOP3), and a comparison with the
-/// logic that combines what it finds with another truth (ISETP.AND and FSETP.OR). What is also used elsewhere
-/// stays. `isTaken` tells what is no instruction of its own already.
+/// is logic of three values, however many operators it takes (NVIDIA's IADD3 and LOP3), and a comparison with
+/// the logic that combines what it finds with another truth (ISETP.AND and FSETP.OR). What is also used
+/// elsewhere stays. `isTaken` tells what is no instruction of its own already.
 [[nodiscard]] llvm::DenseMap<const llvm::Instruction*, const llvm::Instruction*>
 findFusions(const std::vector<llvm::BasicBlock*>& blocks, int addressBits,
             const llvm::SmallPtrSetImpl<const llvm::Instruction*>& isTaken);
