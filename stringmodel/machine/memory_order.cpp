@@ -3,18 +3,9 @@
 
 #include <utility>
 
+#include "pdg/evaluation/step_subjects.h"
+
 namespace warpstring::machine {
-
-namespace {
-
-/// The loop whose body a region is in, `none` outside of all.
-LoopId loopAround(RegionId region, const Pdg& pdg) {
-    while (region != none && pdg.regions[region].kind != Region::Kind::LoopBody)
-        region = pdg.regions[region].parent;
-    return region == none ? LoopId(none) : pdg.regions[region].loop;
-}
-
-} // namespace
 
 const MemoryOrder::Distance& MemoryOrder::distanceOf(const MachineOperation& operation) {
     Distance& distance = distances_[operation.accessId.index()];
@@ -23,7 +14,7 @@ const MemoryOrder::Distance& MemoryOrder::distanceOf(const MachineOperation& ope
     Terms from;
     const auto& exprs = pdg_.exprs;
     const MemoryAccess& access = pdg_.accesses[operation.accessId];
-    const LoopId loop = loopAround(pdg_.statements[operation.statement].region, pdg_);
+    const LoopId loop = evaluation::innermostLoop(pdg_, pdg_.statements[operation.statement].region);
     // Addresses of local memory wrap at 32 bits as their indices do; what is extended without a sign elsewhere
     // may have wrapped before.
     const bool wrapsAlike = access.space != MemorySpace::Global;

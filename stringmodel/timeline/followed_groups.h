@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "pdg/evaluation/evaluation.h"
+#include "stringmodel/timeline/address_set.h"
 
 namespace warpstring::timeline {
 
@@ -33,12 +34,15 @@ public:
                                               std::int64_t granule);
 
 private:
-    /// D(1), D(2), ..., empty where nothing can be told.
-    [[nodiscard]] std::vector<double> follow(const std::vector<AccessId>& accesses, std::int64_t granule) const;
+    struct Followed {
+        std::vector<AddressSet> groups;          ///< one after another; none where nothing can be told
+        std::map<std::int64_t, double> together; ///< bytes of all of them, by granule
+    };
+    [[nodiscard]] std::vector<AddressSet> follow(const std::vector<AccessId>& accesses) const;
 
     const Pdg& pdg_;
     const evaluation::Evaluation& evaluation_;
-    std::map<std::pair<std::vector<AccessId>, std::int64_t>, std::vector<double>> followed_; ///< by granule too
+    std::map<std::vector<AccessId>, Followed> followed_;
 };
 
 } // namespace warpstring::timeline
