@@ -15,8 +15,8 @@
 #include "app/gui/charts/html_report.h"
 #include "app/gui/models/comparison/comparison_chart.h"
 #include "app/gui/models/session/project.h"
-#include "app/gui/models/shell_words.h"
 #include "core/files/toml/toml_reader.h"
+#include "core/text/shell_word.h"
 #include "study/batch/collected_rows.h"
 #include "study/batch/output_file.h"
 #include "study/charts/chart_kinds.h"
@@ -220,7 +220,7 @@ int main(int argc, char** argv) {
     options.chart.cache =
         options.cold ? warpstring::records::CacheState::Cold : warpstring::records::CacheState::Warm;
     std::string command = "warpstring chart";
-    for (int i = 1; i < argc; ++i) command += " " + warpstring::gui::shellWord(argv[i]);
+    for (int i = 1; i < argc; ++i) command += " " + warpstring::shellWord(argv[i]);
     // No display is asked for, whatever the desktop says.
     qputenv("QT_QPA_PLATFORM", "offscreen");
     QLoggingCategory::setFilterRules(QStringLiteral("default.warning=false")); // of folders of a session

@@ -10,6 +10,7 @@
 #include <random>
 #include <unistd.h>
 
+#include "app/cli/rows_told.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
 #include "app/common/print_diagnostics.h"
@@ -119,14 +120,6 @@ int tellInterrupted(const cluster::JobFolder& folder) {
     return exitInterrupted;
 }
 
-int tellDone(const ClusterBatch& how, const std::string& what, std::uint64_t errors) {
-    if (!how.quiet)
-        std::cerr << what
-                  << (errors > 0 ? ", " + std::to_string(errors) + " with errors: see their diagnostics" : "")
-                  << "\n";
-    return errors > 0 ? exitResultHasErrors : exitOk;
-}
-
 int merge(const ClusterBatch& how, const cluster::JobFolder& folder) {
     const auto state = folder.read();
     if (!state) return fail(state.diagnostics());
@@ -136,9 +129,8 @@ int merge(const ClusterBatch& how, const cluster::JobFolder& folder) {
     const auto rows = shards::mergeShards(how.output, shards, false);
     if (!rows) return fail(rows.diagnostics());
     folder.remove();
-    return tellDone(how,
-                    std::to_string(rows->rows) + " launches of " + std::to_string(shards.size()) + " shards",
-                    rows->errors);
+    return tellRows(std::to_string(rows->rows) + " launches of " + std::to_string(shards.size()) + " shards",
+                    rows->errors, how.quiet);
 }
 
 /// The exit code, where an earlier run has brought this batch to its end.
@@ -149,7 +141,8 @@ std::optional<int> alreadyDone(const batch::BatchPlan& plan, const std::string& 
         batch::openSink(how.output, *batch::rowFileFormat(how.output), batch::OutputMode::Resume, plan, record);
     if (!output) return fail(output.diagnostics());
     if (output->rows < plan.rows()) return std::nullopt;
-    return tellDone(how, std::to_string(output->rows) + " launches, all of them from before", output->errors);
+    return tellRows(std::to_string(output->rows) + " launches, all of them from before", output->errors,
+                    how.quiet);
 }
 
 } // namespace

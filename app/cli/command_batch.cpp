@@ -6,6 +6,7 @@
 
 #include "app/cli/cluster_batch.h"
 #include "app/cli/commands.h"
+#include "app/cli/rows_told.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
 #include "app/common/plan_options.h"
@@ -106,13 +107,9 @@ int runBatchCommand(const BatchCommandOptions& options, const CLI::App& command)
         tellInterrupted(options, outcome.progress);
         return exitInterrupted;
     }
-    const std::uint64_t errors = output->errors + outcome.progress.errors;
-    if (!options.quiet)
-        std::cerr << outcome.progress.written << " launches"
-                  << (output->rows > 0 ? ", " + std::to_string(output->rows) + " of them from before" : "")
-                  << (errors > 0 ? ", " + std::to_string(errors) + " with errors: see their diagnostics" : "")
-                  << "\n";
-    return errors > 0 ? exitResultHasErrors : exitOk;
+    return tellRows(std::to_string(outcome.progress.written) + " launches" +
+                        (output->rows > 0 ? ", " + std::to_string(output->rows) + " of them from before" : ""),
+                    output->errors + outcome.progress.errors, options.quiet);
 }
 
 } // namespace

@@ -15,21 +15,16 @@ namespace warpstring::cli {
 
 namespace {
 
-bool isProgram(const std::filesystem::path& path) {
-    std::error_code ignored;
-    return std::filesystem::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
-}
-
 /// $WARPSTRING_CHART, beside this program, where the build put it, or on the PATH.
 std::filesystem::path findChartProgram() {
     constexpr auto name = "warpstring-chart";
     if (const char* given = std::getenv("WARPSTRING_CHART"); given != nullptr && *given != 0)
-        return isProgram(given) ? given : "";
+        return process::isProgram(given) ? given : "";
     std::error_code ignored;
     const auto self = std::filesystem::read_symlink("/proc/self/exe", ignored);
     for (const std::filesystem::path& candidate :
          {self.parent_path() / name, std::filesystem::path(WARPSTRING_CHART_PROGRAM)})
-        if (isProgram(candidate)) return candidate;
+        if (process::isProgram(candidate)) return candidate;
     return process::findProgram(name).value_or(std::filesystem::path());
 }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <filesystem>
-#include <iostream>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "app/cli/commands.h"
-#include "app/common/exit_code.h"
+#include "app/cli/rows_told.h"
 #include "app/common/print_diagnostics.h"
 #include "study/batch/row_sink.h"
 #include "study/shards/merge.h"
@@ -25,13 +24,9 @@ int runMerge(const MergeCommandOptions& options) {
     const auto rows =
         shards::mergeShards(options.output, {options.shards.begin(), options.shards.end()}, options.force);
     if (!rows) return fail(rows.diagnostics());
-    if (!options.quiet)
-        std::cerr << rows->rows << " launches of " << options.shards.size() << " shards"
-                  << (rows->errors > 0
-                          ? ", " + std::to_string(rows->errors) + " with errors: see their diagnostics"
-                          : "")
-                  << "\n";
-    return rows->errors > 0 ? exitResultHasErrors : exitOk;
+    return tellRows(std::to_string(rows->rows) + " launches of " + std::to_string(options.shards.size()) +
+                        " shards",
+                    rows->errors, options.quiet);
 }
 
 } // namespace

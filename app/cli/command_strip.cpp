@@ -35,13 +35,9 @@ Result<std::vector<Launch>> launchesOf(const transform::KernelText& text) {
     auto sweep = files::LaunchSweep::parse(text.launch, text.launchPath);
     if (!sweep) return sweep.diagnostics();
     sweep->assumeSource(text.sourcePath);
-    std::vector<Launch> launches;
-    for (std::uint64_t i = 0; i < sweep->count(); ++i) {
-        auto launch = sweep->at(i);
-        if (!launch) return launch.diagnostics();
-        launch->source = text.sourcePath;
-        launches.push_back(std::move(*launch));
-    }
+    auto launches = sweep->all();
+    if (launches)
+        for (Launch& launch : *launches) launch.source = text.sourcePath;
     return launches;
 }
 

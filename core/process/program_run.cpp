@@ -9,6 +9,11 @@
 
 namespace warpstring::process {
 
+bool isProgram(const std::filesystem::path& path) {
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
+}
+
 std::optional<std::filesystem::path> findProgram(const std::string& name) {
     const char* path = std::getenv("PATH");
     std::string_view folders = path == nullptr ? "" : path;
@@ -17,9 +22,7 @@ std::optional<std::filesystem::path> findProgram(const std::string& name) {
         folders.remove_prefix(std::min(folders.size(), folder.size() + 1));
         if (folder.empty()) continue;
         auto program = std::filesystem::path(folder) / name;
-        std::error_code ignored;
-        if (std::filesystem::is_regular_file(program, ignored) && ::access(program.c_str(), X_OK) == 0)
-            return program;
+        if (isProgram(program)) return program;
     }
     return std::nullopt;
 }

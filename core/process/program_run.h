@@ -12,6 +12,9 @@
 
 namespace warpstring::process {
 
+/// Whether a file is there that may be executed.
+[[nodiscard]] bool isProgram(const std::filesystem::path& path);
+
 /// Where a program lies in the folders of $PATH; nothing where it does not.
 [[nodiscard]] std::optional<std::filesystem::path> findProgram(const std::string& name);
 

@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "study/cluster/task_script.h"
 
-namespace warpstring::cluster {
+#include "core/text/shell_word.h"
 
-std::string shellWord(const std::string& text) {
-    std::string word = "'";
-    for (const char c : text) {
-        if (c == '\'')
-            word += "'\\''";
-        else
-            word += c;
-    }
-    return word + "'";
-}
+namespace warpstring::cluster {
 
 std::string taskScript(const TaskCommand& command) {
     std::string text =

@@ -8,9 +8,6 @@
 
 namespace warpstring::cluster {
 
-/// `text` as one word of a POSIX shell.
-[[nodiscard]] std::string shellWord(const std::string& text);
-
 struct TaskCommand {
     std::filesystem::path program;  ///< absolute
     std::vector<std::string> words; ///< of the batch: all but which shard goes where

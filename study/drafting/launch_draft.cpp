@@ -650,13 +650,9 @@ Result<files::LaunchFile> launchesOf(const LaunchDraft& draft, const std::filesy
     auto sweep = files::LaunchSweep::parse(draft.text, source);
     if (!sweep) return Drafter::ofWholeSource(sweep.diagnostics(), source.string());
     sweep->assumeSource(source);
-    files::LaunchFile file;
-    for (std::uint64_t i = 0; i < sweep->count(); ++i) {
-        auto launch = sweep->at(i);
-        if (!launch) return Drafter::ofWholeSource(launch.diagnostics(), source.string());
-        file.launches.push_back(std::move(*launch));
-    }
-    return file;
+    auto launches = sweep->all();
+    if (!launches) return Drafter::ofWholeSource(launches.diagnostics(), source.string());
+    return files::LaunchFile{std::move(*launches)};
 }
 
 Result<std::vector<std::string>> kernelsOf(const frontend::KernelSource& source, const LaunchChoice& choice,

@@ -13,13 +13,7 @@ namespace {
 Result<std::vector<Launch>> launchesOf(const transform::KernelText& text) {
     auto sweep = files::LaunchSweep::parse(text.launch, text.launchPath);
     if (!sweep) return sweep.diagnostics();
-    std::vector<Launch> launches;
-    for (std::uint64_t i = 0; i < sweep->count(); ++i) {
-        auto launch = sweep->at(i);
-        if (!launch) return launch.diagnostics();
-        launches.push_back(std::move(*launch));
-    }
-    return launches;
+    return sweep->all();
 }
 
 /// Work-groups that registers alone would allow on a multiprocessor.

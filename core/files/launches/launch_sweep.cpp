@@ -62,6 +62,17 @@ Result<Launch> LaunchSweep::at(std::uint64_t index) {
     return launch;
 }
 
+Result<std::vector<Launch>> LaunchSweep::all() {
+    std::vector<Launch> launches;
+    launches.reserve(count());
+    for (std::uint64_t i = 0; i < count(); ++i) {
+        auto launch = at(i);
+        if (!launch) return launch.diagnostics();
+        launches.push_back(std::move(*launch));
+    }
+    return launches;
+}
+
 std::string LaunchSweep::nameOf(std::uint64_t index) { return reader_->nameOf(index); }
 
 std::vector<std::filesystem::path> LaunchSweep::inputFiles() {

@@ -40,6 +40,8 @@ public:
     /// The launch of one combination, or all its faults. Its [reference] is checked for its keys but not read.
     /// Takes a few microseconds. `index` is below count().
     [[nodiscard]] Result<Launch> at(std::uint64_t index);
+    /// All launches, or the faults of the first that has some.
+    [[nodiscard]] Result<std::vector<Launch>> all();
     /// Launch::name alone.
     [[nodiscard]] std::string nameOf(std::uint64_t index);
     /// The kernel's source and the data files of buffers, as far as they exist: what results depend on besides

@@ -10,6 +10,7 @@
 #include <optional>
 #include <system_error>
 
+#include "core/process/program_run.h"
 #include "pdg/frontend/assembly/child_program.h"
 
 namespace warpstring::frontend {
@@ -38,11 +39,6 @@ public:
 private:
     fs::path path_;
 };
-
-bool isProgram(const fs::path& path) {
-    std::error_code error;
-    return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
-}
 
 Diagnostic noPtxas(const std::string& message) {
     return {"registers.no-ptxas",
@@ -102,18 +98,12 @@ Diagnostic noFolder() {
 
 Result<fs::path> findPtxas() {
     if (const char* named = std::getenv("WARPSTRING_PTXAS"); named != nullptr && *named != '\0') {
-        if (isProgram(named)) return fs::path(named);
+        if (process::isProgram(named)) return fs::path(named);
         return noPtxas("WARPSTRING_PTXAS names '" + std::string(named) + "', which is no program");
     }
-    const char* folders = std::getenv("PATH");
-    std::string_view rest = folders == nullptr ? "" : folders;
-    while (!rest.empty()) {
-        const auto folder = rest.substr(0, rest.find(':'));
-        rest.remove_prefix(std::min(rest.size(), folder.size() + 1));
-        if (!folder.empty() && isProgram(fs::path(folder) / "ptxas")) return fs::path(folder) / "ptxas";
-    }
+    if (auto found = process::findProgram("ptxas")) return std::move(*found);
     const fs::path usual = "/usr/local/cuda/bin/ptxas";
-    if (isProgram(usual)) return usual;
+    if (process::isProgram(usual)) return usual;
     return noPtxas("there is no ptxas on this machine");
 }
 

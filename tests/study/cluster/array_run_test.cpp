@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Slurm is played by scripts here: an array is done when sbatch returns. tests/slurm has the real one.
+#include "core/text/shell_word.h"
 #include "study/cluster/array_run.h"
 
 #include <cstdlib>
