@@ -117,7 +117,7 @@ private:
             warp.slot = slot;
             warp.inGroup = w;
             warp.group = group.number;
-            warp.scheduler = schedulerOf(slot, number);
+            warp.scheduler = schedulerOf(number, warpsPerGroup_, schedulers_.size());
             warp.step = 0;
             warp.start = now;
             warp.next = now + spec_.execution.warpStartCycles;
@@ -134,13 +134,6 @@ private:
             setting_.control.start(warp, order, warpsPerGroup_);
             queue_.set(number, warp.next);
         }
-    }
-
-    /// In turn; where each group would begin at the same one, groups begin at another each: first warps, which
-    /// finish what a group shares, do not all come to one scheduler.
-    [[nodiscard]] std::size_t schedulerOf(std::uint32_t slot, std::uint32_t warp) const {
-        const bool fillsTurns = static_cast<std::size_t>(warpsPerGroup_) % schedulers_.size() == 0;
-        return (warp + (fillsTurns ? slot : 0)) % schedulers_.size();
     }
 
     /// Runs a warp until another one is due.

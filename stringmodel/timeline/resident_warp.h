@@ -21,6 +21,14 @@ struct WarpValue {
     Stall source = Stall::Operand; ///< what makes it
 };
 
+/// The scheduler of the warp of that number on the multiprocessor. Warps come to them in turn; where each group
+/// would begin at the same one, groups begin at another each: first warps, which finish what a group shares, do
+/// not all come to one scheduler.
+[[nodiscard]] constexpr std::size_t schedulerOf(std::uint32_t warp, int warpsPerGroup, std::size_t schedulers) {
+    const auto ofGroup = static_cast<std::uint32_t>(warpsPerGroup);
+    return (warp + (ofGroup % schedulers == 0 ? warp / ofGroup : 0)) % schedulers;
+}
+
 struct ResidentWarp {
     std::uint32_t number = 0; ///< on the multiprocessor
     std::uint32_t slot = 0;   ///< of its group

@@ -5,6 +5,8 @@
 #include <map>
 #include <tuple>
 
+#include "stringmodel/timeline/resident_warp.h"
+
 namespace warpstring::timeline {
 
 using machine::MachineKind;
@@ -23,7 +25,8 @@ std::vector<WarpHistory> warpHistories(const MultiprocessorRun& run, const machi
         std::size_t at = 0;
         while (at + 1 < groups.size() && groups[at + 1]->start <= span.ready) ++at;
         if (groups.empty()) continue;
-        const int scheduler = static_cast<int>(span.warp) % schedulers;
+        const auto scheduler =
+            static_cast<int>(schedulerOf(span.warp, warpsPerGroup, static_cast<std::size_t>(schedulers)));
         WarpHistory& warp = warps[{scheduler, span.warp, at}];
         warp.number = span.warp;
         warp.scheduler = scheduler;

@@ -92,16 +92,28 @@ def chart(content: dict[str, Any], width: int, height: int) -> str:
     """A chart of its data ("warpstring.chart/1")."""
     page = _Page(width, height)
     page.text(12, 22, content["title"], size=15)
-    page.text(12, 40, content["subtitle"])
+    lines = _lines(content["subtitle"], (width - 24) / 6.5)
+    for number, line in enumerate(lines):
+        page.text(12, 40 + 16 * number, line)
     names = dict.fromkeys(one["name"] for one in content["series"])
     colours = {name: _COLOURS[i % len(_COLOURS)] for i, name in enumerate(names)}
-    top = 54 + _legend(page, colours, width)
+    top = 54 + _legend(page, colours, width, 58 + 16 * (len(lines) - 1))
     (_rows if content["kind"] in ("bars", "stacks", "deltas") else _plot)(page, content, colours, width, height, top)
     return page.svg()
 
 
-def _legend(page: _Page, colours: dict[str, str], width: int) -> float:
-    x, y = 12.0, 58.0
+def _lines(text: str, room: float) -> list[str]:
+    """The text in lines of at most so many letters, broken between words."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > room:
+            lines.append("")
+        lines[-1] += (" " if lines[-1] else "") + word
+    return lines
+
+
+def _legend(page: _Page, colours: dict[str, str], width: int, first: float) -> float:
+    x, y = 12.0, first
     for name, colour in colours.items():
         needed = 24 + 7 * len(name)
         if x + needed > width and x > 12:
@@ -109,7 +121,7 @@ def _legend(page: _Page, colours: dict[str, str], width: int) -> float:
         page.box(x, y - 9, x + 10, y + 1, colour, name)
         page.text(x + 15, y, name)
         x += needed
-    return y - 40 if colours else 0
+    return y - 40 if colours else first - 58
 
 
 def _value_axis(page: _Page, scale: _Scale, across: tuple[float, float], title: str, upright: bool) -> None:

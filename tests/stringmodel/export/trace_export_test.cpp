@@ -85,7 +85,7 @@ TEST(ChromeTrace, HasAThreadAWarpAndAnEventAnOperation) {
     for (const auto& [tid, name] : threads) names.insert(name);
     EXPECT_EQ(names.size(), 2U + 2 * 4);
     EXPECT_TRUE(names.contains("scheduler 1, group 3, warp 1"));
-    EXPECT_TRUE(names.contains("scheduler 3, group 135, warp 3"));
+    EXPECT_TRUE(names.contains("scheduler 0, group 135, warp 3")); // begins one further
     EXPECT_TRUE(names.contains("work-groups, place 1"));
     EXPECT_EQ(kinds["M"], 8); // one load, store and barrier of each warp
     EXPECT_EQ(kinds["M-bar"], 8);
