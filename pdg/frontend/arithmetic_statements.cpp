@@ -141,7 +141,9 @@ OperationClass conversion(const llvm::CastInst& cast) {
     const auto* to = cast.getDestTy()->getScalarType();
     if (from->isDoubleTy() || to->isDoubleTy()) return OperationClass::DoubleConvert;
     const bool isLong = from->isIntegerTy(64) || to->isIntegerTy(64);
-    return to->isIntegerTy() || isLong ? OperationClass::ToInteger : OperationClass::Convert;
+    // Signed integers of 8 and 16 bits go to the special unit as well (bench/device/conversions.toml).
+    const bool isShort = cast.getOpcode() == llvm::Instruction::SIToFP && from->getIntegerBitWidth() < 32;
+    return to->isIntegerTy() || isLong || isShort ? OperationClass::ToInteger : OperationClass::Convert;
 }
 
 } // namespace

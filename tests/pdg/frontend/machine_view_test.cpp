@@ -104,6 +104,20 @@ TEST(VectorAccess, OfThreeIsTwoAndOneWhereAligned) {
     EXPECT_TRUE(allLocated(pdg));
 }
 
+// bench/device/conversions.toml: I2F of S8 and S16 takes the special unit's pipe, all others are like
+// additions.
+TEST(Conversions, OfSignedBytesAndShortsTakeTheSpecialUnit) {
+    const auto special = [](const std::string& from) {
+        const Pdg pdg = buildView("__kernel void k(__global const " + from +
+                                  "* a, __global float* b) {\n"
+                                  "    b[get_global_id(0)] = convert_float(a[get_global_id(0)]);\n"
+                                  "}\n");
+        return count(pdg, OperationClass::ToInteger);
+    };
+    for (const auto* from : {"char", "short"}) EXPECT_EQ(special(from), 1) << from;
+    for (const auto* from : {"uchar", "ushort", "int", "uint"}) EXPECT_EQ(special(from), 0) << from;
+}
+
 TEST(Halves, AreTwoBytesAndAConversion) {
     const Pdg pdg = buildView("__kernel void k(__global const half* a, __global half* b, float f) {\n"
                               "    const size_t i = get_global_id(0);\n"
