@@ -131,6 +131,9 @@ MachineOperation computeOperation(OperationClass operation, int count, const Har
     lowered.lostCycles =
         lostCycles(cost.instructions * count, cost.pipes[static_cast<std::size_t>(Pipe::Fma)] * count, spec);
     lowered.latency = static_cast<float>(cost.latency);
+    lowered.branchesWithin =
+        operation != OperationClass::Branch && cost.pipes[static_cast<std::size_t>(Pipe::Control)] > 0;
+    if (lowered.branchesWithin) lowered.latency *= static_cast<float>(count); // one call after another
     for (std::size_t p = 0; p < pipeCount; ++p)
         lowered.pipeCycles[p] = pipeCycles(static_cast<Pipe>(p), cost.pipes[p] * count, spec);
     if (operation == OperationClass::Branch && hasScalarUnit(spec)) issueBeside(lowered, 1, spec);

@@ -17,10 +17,11 @@ enum class MachineKind : std::uint8_t { Compute, Global, Shared, Barrier, Spill 
 struct MachineOperation {
     MachineKind kind = MachineKind::Compute;
     AccessKind access = AccessKind::Load;
-    bool isPrivate = false;  ///< Global: an array of the work-item's own
-    bool isConstant = false; ///< Global: passes the cache of constant memory
-    bool isImage = false;    ///< Global: texels
-    bool isAtOnce = false;   ///< its value is there once it is issued, whatever the traffic takes
+    bool isPrivate = false;      ///< Global: an array of the work-item's own
+    bool isConstant = false;     ///< Global: passes the cache of constant memory
+    bool isImage = false;        ///< Global: texels
+    bool branchesWithin = false; ///< Compute: a function with branches: its warp does nothing else meanwhile
+    bool isAtOnce = false;       ///< its value is there once it is issued, whatever the traffic takes
     StatementId statement =
         none; ///< `none`: the branch of `predicate`, a local ID that is read, a warp's frame
     PredicateId predicate = none;

@@ -38,7 +38,8 @@ public:
             IssueEntry entry{operation.kind,
                              operation.pipeCycles[static_cast<std::size_t>(Pipe::Memory)] > 0,
                              operation.isAtOnce,
-                             operation.predicate != none && operation.prepares == none,
+                             operation.branchesWithin ||
+                                 (operation.predicate != none && operation.prepares == none),
                              operation.guard,
                              static_cast<std::uint32_t>(operation.copy),
                              operation.result,

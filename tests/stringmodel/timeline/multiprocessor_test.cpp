@@ -115,4 +115,37 @@ TEST(Multiprocessor, SpreadsFirstWarpsOverItsSchedulers) {
     EXPECT_LT(issueBusy(4), 1.2 * issueBusy(1));
 }
 
+// A function with branches of its own is passed before its warp goes on: two calls take twice as long as one.
+// Without branches the second waits for its turn alone.
+TEST(Multiprocessor, PassesFunctionsWithBranchesOneAfterAnother) {
+    const auto warpCycles = [](int calls, double control) {
+        auto spec = device("nvidia-h200");
+        auto& cost = spec.instructions[OperationClass::HyperbolicTangent];
+        cost.pipes = {};
+        cost.pipes[static_cast<std::size_t>(Pipe::Fma)] = 4;
+        cost.pipes[static_cast<std::size_t>(Pipe::Control)] = control;
+        cost.instructions = 4;
+        cost.latency = 1000;
+        const std::string sum = calls == 1 ? "tanh(x)" : "tanh(x) + tanh(y)";
+        const auto made = prepared(subject("__kernel void k(__global float* a) {\n"
+                                           "  const float x = get_global_id(0), y = get_local_id(0);\n"
+                                           "  a[get_global_id(0)] = " +
+                                               sum + ";\n}\n",
+                                           {1, {32, 1, 1}, {32, 1, 1}}),
+                                   spec);
+        const auto program = machine::lower(made.pdg, made.evaluation, spec);
+        const Activity activity(made.pdg, made.evaluation);
+        AccessPatterns patterns(made.pdg, made.evaluation, spec);
+        MultiprocessorTask task;
+        task.groups = {0};
+        task.dramReadFraction.assign(made.pdg.accesses.size(), 0);
+        task.dramWriteFraction.assign(made.pdg.accesses.size(), 0);
+        return runMultiprocessor(made.pdg, made.evaluation, spec, program, activity, patterns, task, {{1, {}}})
+            .runs.front()
+            .warpCycles.front();
+    };
+    EXPECT_NEAR(warpCycles(2, 1) - warpCycles(1, 1), 1000, 50);
+    EXPECT_LT(warpCycles(2, 0) - warpCycles(1, 0), 50);
+}
+
 } // namespace
