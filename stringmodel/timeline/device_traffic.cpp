@@ -8,6 +8,7 @@
 #include <set>
 
 #include "stringmodel/timeline/footprint.h"
+#include "stringmodel/timeline/loop_reuse.h"
 
 namespace warpstring::timeline {
 
@@ -195,13 +196,34 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
     traffic.windowGroups = groupsHeld(windows, capacity);
     GroupWindow held = windowOf(range, traffic.windowGroups);
     held.part = std::min(1.0, capacity / std::max(1.0, windows.front().all));
+    std::vector<BufferAccesses> byBuffer;
+    std::vector<const BufferTraffic*> ordered;
+    for (const auto& [object, buffer] : buffers) {
+        byBuffer.push_back({buffer.reads, buffer.writes});
+        ordered.push_back(&buffer);
+    }
+    std::vector<TouchedAgain> again(byBuffer.size());
+    if (traffic.retained == 0 && lostPart(windows.front().all, capacity) > 0) {
+        const GroupWindow atOnce = windowOf(range, std::min(groups, fewest));
+        again = touchedAgain(pdg, byBuffer, capacity,
+                             [&](std::size_t buffer, const std::vector<AccessId>& touching) {
+                                 return touched(*ordered[buffer], touching, atOnce);
+                             });
+        for (auto& bytes : again) {
+            const double times = groups / std::min(groups, atOnce.count());
+            bytes.reads *= times;
+            bytes.writes *= times;
+        }
+    }
     std::size_t index = 0;
     for (auto& [object, buffer] : buffers) {
         const auto missed = [&](auto bytes) {
             return traffic.retained > 0 ? 0 : missedBytes(windows, traffic.windowGroups, bytes);
         };
-        buffer.dramReadBytes = missed([index](const WindowBytes& window) { return window.reads[index]; });
-        buffer.dramWriteBytes = missed([index](const WindowBytes& window) { return window.writes[index]; });
+        buffer.dramReadBytes =
+            missed([index](const WindowBytes& window) { return window.reads[index]; }) + again[index].reads;
+        buffer.dramWriteBytes =
+            missed([index](const WindowBytes& window) { return window.writes[index]; }) + again[index].writes;
         const auto isOne = [&](const std::vector<AccessId>& accesses) {
             const auto isWalk = [&](AccessId id) {
                 return evaluation.accesses[id].isDrawn && walksOn(pdg, pdg.accesses[id]);
