@@ -173,13 +173,15 @@ struct HardwareSpec {
         double textureLatency = 0;  ///< cycles, from a fetch that hits to use of its texel; 0: as l1Latency
         double textureBytes =
             8; ///< of a texel that a lane of the texture pipe takes in one turn without a filter
-        double integerFetchTurn = 1; ///< a turn for integer coordinates, as a share of one for others
-        int writeLines = 0;          ///< that are held on their way to L2, for the next store to join
-        int writeStores = 1;         ///< that fill a line together at most
-        double loadLineCycles = 0;   ///< of L2 for a load, for each line of which it sends sectors
+        double integerFetchTurn = 1;  ///< a turn for integer coordinates, as a share of one for others
+        int writeLines = 0;           ///< that are held on their way to L2, for the next store to join
+        int writeStores = 1;          ///< that fill a line together at most
+        double loadLineCycles = 0;    ///< of L2 for a load, for each line of which it sends sectors
+        double loadRequestCycles = 0; ///< of the way to L2, which stores share, for each two lines of a page
         double storeLineCycles =
-            0;              ///< of L2 for a store, for each line that it does not write whole, beside its bytes
-        double l2Bytes = 0; ///< whole device
+            0; ///< of the way to L2 for a store, for each line that it does not write whole, beside its bytes
+        double storeLookupCycles = 0;    ///< of what looks lines up for loads, for each line of a store
+        double l2Bytes = 0;              ///< whole device
         double l2UsableFraction = 1;     ///< of l2Bytes, for data that every multiprocessor reads
         double l2Latency = 0;            ///< cycles, load to use
         double l2LatencySpread = 0;      ///< cycles, of its exponential part, which differs by line

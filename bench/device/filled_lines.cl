@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lines that several stores fill: each work-item writes COUNT elements of WIDTH floats that lie together, one store
-// each. `shift` keeps the compiler from seeing that they are aligned, and so from joining them itself. GAP is the number
+// Lines that several stores fill: each work-item writes COUNT elements of WIDTH floats (0: of two bytes) that lie together, one
+// store each. `shift` keeps the compiler from seeing that they are aligned, and so from joining them itself. GAP is the number
 // of multiply-adds between two stores.
 #ifndef COUNT
 #define COUNT 4
@@ -11,7 +11,9 @@
 #ifndef GAP
 #define GAP 0
 #endif
-#if WIDTH == 1
+#if WIDTH == 0
+typedef ushort Element;
+#elif WIDTH == 1
 typedef float Element;
 #elif WIDTH == 2
 typedef float2 Element;

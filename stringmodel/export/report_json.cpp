@@ -113,6 +113,7 @@ Json timelineJson(const timeline::KernelTimeline& timeline, const Pdg& pdg, doub
                                   {"l1_sectors", number(traffic.l1Sectors)},
                                   {"l1_misses", number(traffic.l1Misses)},
                                   {"l2_read_bytes", number(traffic.l2ReadBytes)},
+                                  {"l2_packets", number(traffic.l2Packets)},
                                   {"l2_write_bytes", number(traffic.l2WriteBytes)},
                                   {"dram_read_bytes", number(traffic.dramReadBytes)},
                                   {"dram_write_bytes", number(traffic.dramWriteBytes)}});

@@ -34,6 +34,24 @@ double meanOfLatest(double places) {
     return std::max(1.0, sum);
 }
 
+/// Counts what a load sends to L2: a request names two lines of a page (bench/device/l2-ways.toml).
+class RequestCount {
+public:
+    void add(std::int64_t line) {
+        const bool joins = isHalf_ && line / pageLines == page_;
+        page_ = line / pageLines;
+        isHalf_ = !joins;
+        if (!joins) requests_ += 1;
+    }
+    [[nodiscard]] double requests() const { return requests_; }
+
+private:
+    static constexpr std::int64_t pageLines = 32;
+    std::int64_t page_ = 0;
+    bool isHalf_ = false; ///< the last one names one line as yet
+    double requests_ = 0;
+};
+
 } // namespace
 
 MemoryPath::MemoryPath(const HardwareSpec& spec, const MultiprocessorTask& task, std::size_t accesses)
@@ -45,7 +63,8 @@ MemoryPath::MemoryPath(const HardwareSpec& spec, const MultiprocessorTask& task,
       dramDue_(accesses, 0), traffic_(accesses) {}
 
 double MemoryPath::end() const {
-    double end = std::max({data_.free, constant_.free, l2Read_.free, l2Write_.free, dram_.free, slices_.free});
+    double end = std::max(
+        {data_.free, constant_.free, wayToL2_.free, l2Tags_.free, wayFromL2_.free, dram_.free, slices_.free});
     for (const auto& object : objects_) end = std::max(end, object.free);
     return end;
 }
@@ -54,7 +73,7 @@ void MemoryPath::report(MultiprocessorRun& run) {
     run.traffic = std::move(traffic_);
     run.dataBusy = data_.busy;
     run.constantBusy = constant_.busy;
-    run.l2Busy = std::max(l2Read_.busy, l2Write_.busy);
+    run.l2Busy = std::max({wayToL2_.busy, l2Tags_.busy, wayFromL2_.busy});
     run.dramBusy = dram_.busy;
     run.atomicBusy = slices_.busy;
     for (const auto& object : objects_) run.atomicBusy = std::max(run.atomicBusy, object.busy);
@@ -91,9 +110,25 @@ double MemoryPath::passCycles(double wavefronts) const {
                : wavefronts;
 }
 
-double MemoryPath::l2ReadCycles(double bytes, double lines) const {
-    return std::max(task_.l2BytesPerCycle > 0 ? bytes / task_.l2BytesPerCycle : 0,
-                    spec_.caches.loadLineCycles * lines);
+/// Of a load, when the last of its sectors leaves L2: it takes the way there, which stores take too, looks
+/// lines up, and takes the way back.
+double MemoryPath::fromL2(const Missed& missed, double now) {
+    const double asked = spec_.caches.loadRequestCycles * missed.requests;
+    const double sent = wayToL2_.take(now, asked);
+    const double lookedUp = spec_.caches.loadLineCycles * missed.lines;
+    const double found = l2Tags_.take(sent, lookedUp);
+    const double passed = task_.l2BytesPerCycle > 0 ? missed.bytes / task_.l2BytesPerCycle : 0;
+    return wayFromL2_.take(found, passed) + std::max({asked, lookedUp, passed});
+}
+
+/// Of what is written, when the last of it is on its way: its sectors, and once more for each line that is not
+/// written whole.
+double MemoryPath::toL2(double bytes, double lines, double partLines, double now) {
+    const double passed = task_.l2WriteBytesPerCycle > 0 ? bytes / task_.l2WriteBytesPerCycle : 0;
+    const double cycles = passed + spec_.caches.storeLineCycles * partLines;
+    const double start = wayToL2_.take(now, cycles);
+    l2Tags_.take(start, spec_.caches.storeLookupCycles * lines);
+    return start + cycles;
 }
 
 /// L1 keeps what is stored, and passes it on to L2 at once.
@@ -105,13 +140,12 @@ double MemoryPath::spilled(const MachineOperation& operation, std::int64_t place
     const auto found = l1_.read(line, (1U << sectors) - 1, true);
     const double bytes = std::popcount(found.missing) * sectorBytes_;
     if (operation.access == AccessKind::Store) {
-        l2Write_.take(start + cycles, writeCycles(spec_.caches.l1LineBytes, 0));
+        toL2(spec_.caches.l1LineBytes, 1, 0, start + cycles);
         return start + cycles;
     }
     const double ready = std::max(start + cycles - 1 + spec_.caches.l1Latency, found.ready);
     if (bytes <= 0) return ready;
-    const double l2Cycles = l2ReadCycles(bytes, 1);
-    const double there = l2Read_.take(start, l2Cycles) + l2Cycles + spec_.caches.l2Latency;
+    const double there = fromL2({bytes, 1, 1}, start) + spec_.caches.l2Latency;
     l1_.arrive(line, (1U << sectors) - 1, there);
     return std::max(ready, there);
 }
@@ -139,6 +173,7 @@ double MemoryPath::load(const MachineOperation& operation, const LocatedAccess& 
     double ready =
         start + std::max(0.0, cycles - 1) + (isTexel ? spec_.caches.textureLatency : spec_.caches.l1Latency);
     double misses = pattern.sectors, missedLines = pattern.lineCount;
+    RequestCount asked;
     if (located.located) {
         misses = missedLines = 0;
         missing_.clear();
@@ -148,13 +183,15 @@ double MemoryPath::load(const MachineOperation& operation, const LocatedAccess& 
             if (found.missing == 0) continue;
             misses += std::popcount(found.missing);
             ++missedLines;
+            asked.add(located.firstLine + part.line);
             missing_.push_back({located.firstLine + part.line, found.missing});
         }
     }
     traffic.l1Misses += misses;
     if (misses == 0) return ready;
     passAgain(operation, pattern, missedLines, start);
-    Arrival fetched = fetch(operation, misses * sectorBytes_, missedLines, start);
+    const double requests = located.located ? asked.requests() : missedLines;
+    Arrival fetched = fetch(operation, {misses * sectorBytes_, missedLines, requests}, start);
     // What a texture unit does to texels, it does to those that come from beyond L1 too.
     if (isTexel) fetched.mean += std::max(0.0, spec_.caches.textureLatency - spec_.caches.l1Latency);
     if (!located.located) {
@@ -185,20 +222,19 @@ void MemoryPath::passOnceMore(const MachineOperation& operation, double wavefron
 }
 
 /// Bytes from the second level on: when they arrive.
-MemoryPath::Arrival MemoryPath::fetch(const MachineOperation& operation, double bytes, double lines,
-                                      double now) {
+MemoryPath::Arrival MemoryPath::fetch(const MachineOperation& operation, const Missed& missed, double now) {
+    const double bytes = missed.bytes;
     MemoryTraffic& traffic = traffic_[operation.accessId];
     traffic.l2ReadBytes += bytes;
-    const double l2Cycles = l2ReadCycles(bytes, lines);
-    const double l2Start = l2Read_.take(now, l2Cycles);
-    Arrival arrival{l2Start + l2Cycles + spec_.caches.l2Latency, spec_.caches.l2LatencySpread,
-                    spec_.caches.l1LineBytes};
+    traffic.l2Packets += missed.requests;
+    const double found = fromL2(missed, now);
+    Arrival arrival{found + spec_.caches.l2Latency, spec_.caches.l2LatencySpread, spec_.caches.l1LineBytes};
     const double dram = operation.isPrivate ? 0 : due(operation.accessId, task_.dramReadFraction, bytes);
     if (dram > 0) {
         traffic.dramReadBytes += dram;
         const double dramCycles = dram * extraOf(operation.accessId).readGapFactor / task_.dramBytesPerCycle;
-        const double latency = dramLatency(l2Start, dramCycles);
-        const double there = dram_.take(l2Start, dramCycles) + dramCycles + latency;
+        const double latency = dramLatency(found, dramCycles);
+        const double there = dram_.take(found, dramCycles) + dramCycles + latency;
         arrival = {std::max(arrival.mean, there), spec_.globalMemory.latencySpread,
                    std::max(spec_.globalMemory.pageBytes, spec_.caches.l1LineBytes)};
     }
@@ -238,8 +274,8 @@ double MemoryPath::store(const MachineOperation& operation, const LocatedAccess&
     const double bytes = written.sectors * sectorBytes_;
     if (bytes <= 0) return now;
     traffic.l2WriteBytes += bytes;
-    const double cycles = writeCycles(bytes, written.partLines);
-    const double start = l2Write_.take(now, cycles);
+    traffic.l2Packets += written.sectors + written.partLines;
+    const double sent = toL2(bytes, written.lines, written.partLines, now);
     const double dram = operation.isPrivate ? 0 : due(operation.accessId, task_.dramWriteFraction, bytes);
     if (dram > 0) {
         const DramExtra extra = extraOf(operation.accessId);
@@ -249,10 +285,10 @@ double MemoryPath::store(const MachineOperation& operation, const LocatedAccess&
             dram *
             (spec_.globalMemory.writeFactor * extra.writeGapFactor + extra.filledFactor * extra.readGapFactor) /
             task_.dramBytesPerCycle;
-        dram_.take(start, dramCycles);
-        static_cast<void>(dramLatency(start, dramCycles));
+        dram_.take(sent, dramCycles);
+        static_cast<void>(dramLatency(sent, dramCycles));
     }
-    return start + cycles;
+    return sent;
 }
 
 DramExtra MemoryPath::extraOf(AccessId access) const {
@@ -268,21 +304,16 @@ bool MemoryPath::isWhole(const AccessPattern& pattern) const {
 MemoryPath::Written MemoryPath::gather(const LocatedAccess& located, double now) {
     const AccessPattern& pattern = *located.pattern;
     const bool whole = isWhole(pattern);
-    if (!located.located) return {pattern.sectors, whole ? 0 : pattern.lineCount};
+    if (!located.located) return {pattern.sectors, pattern.lineCount, whole ? 0 : pattern.lineCount};
     Written written;
     for (const auto& part : pattern.lines) {
         const auto added =
             writes_.write(located.firstLine + part.line, part.sectors, pattern.lines.size(), now);
         written.sectors += added.sectors;
+        written.lines += added.lines;
         if (!whole) written.partLines += added.lines;
     }
     return written;
-}
-
-/// Of L2 for what is written: its bytes, and each line that is not written whole.
-double MemoryPath::writeCycles(double bytes, double partLines) const {
-    const double passed = task_.l2WriteBytesPerCycle > 0 ? bytes / task_.l2WriteBytesPerCycle : 0;
-    return passed + spec_.caches.storeLineCycles * partLines;
 }
 
 /// Read and written again, where L2 does not hold it.
@@ -303,8 +334,8 @@ double MemoryPath::atomic(const MachineOperation& operation, const LocatedAccess
     MemoryTraffic& traffic = traffic_[operation.accessId];
     traffic.l2ReadBytes += bytes;
     traffic.l2WriteBytes += bytes;
-    const double moved = writeCycles(bytes, isWhole(pattern) ? 0 : pattern.lineCount);
-    const double sent = l2Write_.take(now, moved) + moved;
+    traffic.l2Packets += pattern.sectors + (isWhole(pattern) ? 0 : pattern.lineCount);
+    const double sent = toL2(bytes, pattern.lineCount, isWhole(pattern) ? 0 : pattern.lineCount, now);
     toDram(operation.accessId, bytes, sent);
     const AtomicTarget target = task_.atomics.empty() ? AtomicTarget{} : task_.atomics[operation.accessId];
     if (objects_.size() <= target.object) objects_.resize(target.object + 1);

@@ -47,7 +47,7 @@ private:
 
     /// What a store sends on to L2: lines of which it does not write all count apart.
     struct Written {
-        double sectors = 0, partLines = 0;
+        double sectors = 0, lines = 0, partLines = 0;
     };
 
     void count(const machine::MachineOperation& operation, const AccessPattern& pattern);
@@ -57,14 +57,18 @@ private:
                    double now);
     void passOnceMore(const machine::MachineOperation& operation, double wavefronts, double now);
     [[nodiscard]] double passCycles(double wavefronts) const;
-    [[nodiscard]] double l2ReadCycles(double bytes, double lines) const;
-    Arrival fetch(const machine::MachineOperation& operation, double bytes, double lines, double now);
+    /// What a load asks L2 for: lines and sectors that it lacks, in so many requests.
+    struct Missed {
+        double bytes = 0, lines = 0, requests = 0;
+    };
+    double fromL2(const Missed& missed, double now);
+    double toL2(double bytes, double lines, double partLines, double now);
+    Arrival fetch(const machine::MachineOperation& operation, const Missed& missed, double now);
     double store(const machine::MachineOperation& operation, const LocatedAccess& located, double now);
     double atomic(const machine::MachineOperation& operation, const LocatedAccess& located, double now);
     [[nodiscard]] DramExtra extraOf(AccessId access) const;
     [[nodiscard]] bool isWhole(const AccessPattern& pattern) const;
     Written gather(const LocatedAccess& located, double now);
-    [[nodiscard]] double writeCycles(double bytes, double partLines) const;
     void toDram(AccessId access, double bytes, double now);
     double dramLatency(double now, double cycles);
     double due(AccessId access, const std::vector<double>& fractions, double bytes);
@@ -73,7 +77,8 @@ private:
     const MultiprocessorTask& task_;
     L1Cache l1_;
     WriteBuffer writes_;
-    Server data_, constant_, l2Read_, l2Write_, dram_;
+    Server data_, constant_, dram_;
+    Server wayToL2_, l2Tags_, wayFromL2_;
     Server slices_;               ///< all of L2's, for atomic operations
     std::vector<Server> objects_; ///< those that serve an object's
     double sectorBytes_ = 32;

@@ -57,6 +57,7 @@ struct MemoryTraffic {
     double l1Sectors = 0, l1Misses = 0; ///< sectors read, of them not found
     double storedBytes = 0;             ///< in sectors of stores, each by itself; together they may be fewer
     double l2ReadBytes = 0, l2WriteBytes = 0;
+    double l2Packets = 0; ///< sent to L2: requests of loads; of stores sectors, and lines written in part
     double dramReadBytes = 0, dramWriteBytes = 0;
 
     [[nodiscard]] double dramBytes() const { return dramReadBytes + dramWriteBytes; }

@@ -33,6 +33,7 @@ void widen(HardwareSpec& spec, const Cause& cause) {
         spec.caches.l2BandwidthGBs = spec.caches.l2BytesPerCycle = plentyOf;
         spec.caches.l2WriteBandwidthGBs = spec.caches.l2WriteBytesPerCycle = plentyOf;
         spec.caches.loadLineCycles = spec.caches.storeLineCycles = 0;
+        spec.caches.loadRequestCycles = spec.caches.storeLookupCycles = 0;
         break;
     case CauseKind::GroupStart: spec.execution.groupStartCycles = spec.execution.groupSwitchCycles = 0; break;
     case CauseKind::DataPath:

@@ -180,6 +180,12 @@ std::vector<SpecKey> cacheKeys() {
                  "of L2 for a load, for each line of which it sends sectors, all multiprocessors at work")),
          optional(row("store_line_cycles", &Caches::storeLineCycles, "cycles", {0, 10000},
                       "of L2 for a store, for each line that it does not write whole, beside its bytes")),
+         optional(
+             row("load_request_cycles", &Caches::loadRequestCycles, "cycles", {0, 10000},
+                 "of the way to L2, which stores share, for each two lines of a page that a load asks for, all "
+                 "multiprocessors at work; absent: nothing")),
+         optional(row("store_lookup_cycles", &Caches::storeLookupCycles, "cycles", {0, 10000},
+                      "of L2's lines being looked up, for each line of a store; absent: nothing")),
          optional(row("write_lines", &Caches::writeLines, "lines", {0, 1024},
                       "that are held on their way to L2, for the next store to join; absent: none are")),
          optional(row("write_stores", &Caches::writeStores, "", {1, 1024},

@@ -26,7 +26,7 @@ HardwareSpec idleMemory(double dramSpread, double l2Spread = 0) {
     spec.globalMemory.latencySpread = dramSpread;
     spec.globalMemory.pageBytes = linesOfPage * spec.caches.l1LineBytes;
     spec.caches.l2LatencySpread = l2Spread;
-    spec.caches.loadLineCycles = 0;
+    spec.caches.loadLineCycles = spec.caches.loadRequestCycles = spec.caches.storeLookupCycles = 0;
     spec.caches.l1BytesPerCycle = 1e9; // warps that issue together do not wait for each other
     return spec;
 }
@@ -119,6 +119,61 @@ TEST(L2, TakesItsTimeForTheLinesOfAnAverageToo) {
     double last = 0;
     for (int i = 0; i < 100; ++i) last = path.global(loadOfFirstAccess(), {&average, 0, false}, 0);
     EXPECT_NEAR(last, 100 * 20 * 1.7, 400);
+}
+
+machine::MachineOperation storeOfFirstAccess() {
+    auto store = loadOfFirstAccess();
+    store.access = AccessKind::Store;
+    return store;
+}
+
+/// Loads of some lines and stores to others, in turn: when all are served, and the packets that they send to
+/// L2.
+struct InTurn {
+    double end = 0, packets = 0;
+};
+InTurn inTurn(const HardwareSpec& spec, const AccessPattern& loaded, const AccessPattern& stored, int times) {
+    auto task = withoutL1(0);
+    task.l2WriteBytesPerCycle = spec.globalMemory.minTransactionBytes / 1.8;
+    task.dramWriteFraction = {0};
+    MemoryPath path(spec, task, 1);
+    for (int i = 0; i < times; ++i) {
+        if (!loaded.lines.empty()) path.global(loadOfFirstAccess(), {&loaded, i * 100, true}, 0);
+        if (!stored.lines.empty()) path.global(storeOfFirstAccess(), {&stored, 1'000'000 + i * 100, true}, 0);
+    }
+    MultiprocessorRun run;
+    const double end = path.end();
+    path.report(run);
+    return {end, run.traffic[AccessId(0)].l2Packets};
+}
+
+// bench/device/l2-ways.toml: 32 sectors of as many lines are 64 packets of a store and 16 of a load.
+TEST(L2, IsSentThePacketsThatCountersSee) {
+    const auto spec = idleMemory(0);
+    const AccessPattern nothing;
+    EXPECT_EQ(inTurn(spec, nothing, sectors(32, 1), 10).packets, 10 * 64);
+    EXPECT_EQ(inTurn(spec, sectors(32, 1), nothing, 10).packets, 10 * 16);
+    EXPECT_EQ(inTurn(spec, sectors(1, 1), nothing, 10).packets, 10);
+    EXPECT_EQ(inTurn(spec, sectors(4, 64), nothing, 10).packets, 10 * 4) << "lines of four pages";
+    auto whole = sectors(4, 1);
+    for (auto& part : whole.lines) part.sectors = 15;
+    whole.sectors = 16, whole.askedBytes = 512;
+    EXPECT_EQ(inTurn(spec, nothing, whole, 10).packets, 10 * 16) << "lines that are written whole need no more";
+}
+
+// Loads and stores wait for each other on the way to L2 and where it looks lines up.
+TEST(L2, ServesLoadsAndStoresOneAfterAnother) {
+    constexpr int times = 200;
+    const AccessPattern nothing;
+    auto spec = idleMemory(0);
+    spec.caches.loadRequestCycles = 0, spec.caches.storeLookupCycles = 0;
+    const auto lines = sectors(32, 1);
+    const double stores = inTurn(spec, nothing, lines, times).end;
+    EXPECT_NEAR(stores, times * 32 * (1.8 + spec.caches.storeLineCycles), 0.02 * stores);
+    spec.caches.loadRequestCycles = 10;
+    EXPECT_NEAR(inTurn(spec, lines, lines, times).end - stores, times * 16 * 10, 0.02 * stores);
+    spec.caches.loadRequestCycles = 0, spec.caches.loadLineCycles = 2, spec.caches.storeLookupCycles = 5;
+    EXPECT_NEAR(inTurn(spec, lines, lines, times).end, times * 32 * (2 + 5), 0.02 * stores);
 }
 
 // Lines that miss pass the tags a second time, which conflicts of banks hide.
