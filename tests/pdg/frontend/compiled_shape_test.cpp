@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The shape that vendors' compilers give a kernel, as machine code of bench/device/index-forms.toml and
-// private-nests.toml shows it: nests that are unrolled, indices that may wrap, values that are moved.
+// The shape that vendors' compilers give a kernel, as machine code of bench/device/index-forms.toml,
+// private-nests.toml and uneven-nests.toml shows it: nests that are unrolled, indices that may wrap, values
+// that are moved.
 #include <algorithm>
 #include <string>
 
@@ -69,6 +70,27 @@ TEST(NestsOverArrays, OfKnownTripsMayBeLarger) {
                                 "  for (int j = 0; j < SIZE; ++j) a[i][j] = b[i][j];\n";
     EXPECT_FALSE(readsPrivateMemory(nestOverArray(10, product)));
     EXPECT_TRUE(readsPrivateMemory(nestOverArray(16, product)));
+}
+
+// What bench/device/uneven-nests.toml shows of loops of 4, 7 and 11 trips, by how much the loop within does.
+TEST(UnevenNests, AreUnrolledWhereTheirCopiesAreSmall) {
+    const auto loops = [](int trips, const std::string& within) {
+        const Pdg pdg = compiled(
+            "__kernel void k(__global const float* restrict a, __global float* restrict out, int n) {\n"
+            "    float sum = 0.0f;\n"
+            "    for (int row = 1; row < TRIPS; ++row)\n        " +
+                within + "\n    out[get_global_id(0)] = sum;\n}\n",
+            "-DTRIPS=" + std::to_string(trips));
+        return std::count_if(pdg.regions.begin(), pdg.regions.end(),
+                             [](const auto& region) { return region.kind == Region::Kind::LoopBody; });
+    };
+    const std::string loads = "for (int j = 0; j < row; ++j) sum += a[row * TRIPS + j + n * 8];";
+    const std::string sums = "for (int j = 0; j < row; ++j) sum = sum * 0.5f + (float)(j + n);";
+    EXPECT_EQ(loops(5, loads), 0);
+    EXPECT_EQ(loops(8, loads), 2);
+    EXPECT_EQ(loops(8, sums), 0);
+    EXPECT_EQ(loops(12, sums), 2);
+    EXPECT_EQ(loops(8, "#pragma unroll\n" + loads), 1) << "the loop within is copies with exits";
 }
 
 Pdg sumAlongARow(const std::string& counter, const std::string& body) {
