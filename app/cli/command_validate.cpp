@@ -7,6 +7,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/language_validation.h"
+#include "app/cli/row_file.h"
 #include "app/cli/validation_text.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
@@ -23,6 +24,7 @@
 #include "study/batch/output_file.h"
 #include "study/validation/kept_kernels.h"
 #include "study/validation/random_measurements.h"
+#include "study/validation/random_rows.h"
 #include "study/validation/random_simulation.h"
 
 namespace warpstring::cli {
@@ -39,6 +41,7 @@ struct ValidateCommandOptions {
     ModelChoice model = ModelChoice::BySpec;
     bool json = false, quiet = false, resume = false;
     TimeLimit timeLimit;
+    RowFileOptions rows;
 };
 
 /// What a device gave: records where they are whole, and the figures of all.
@@ -156,9 +159,15 @@ Diagnostics keepWorst(const ValidateCommandOptions& options, const Validation& v
     return validation::keepKernels(options.keep, launches, records);
 }
 
-std::vector<validation::ValidationRow> simulateAll(const ValidateCommandOptions& options,
-                                                   const HardwareSpec& spec,
-                                                   const std::atomic<bool>& interrupted) {
+/// Rows, or the exit code where there is no report to be made of them.
+struct SimulatedRows {
+    std::vector<validation::ValidationRow> rows;
+    std::optional<int> exit;
+};
+
+std::vector<validation::ValidationRow> simulateInMemory(const ValidateCommandOptions& options,
+                                                        const HardwareSpec& spec,
+                                                        const std::atomic<bool>& interrupted) {
     ProgressLine line(0);
     validation::RandomSimulationOptions run;
     run.jobs = options.jobs;
@@ -169,6 +178,29 @@ std::vector<validation::ValidationRow> simulateAll(const ValidateCommandOptions&
     auto rows = simulateRandom(options.kernels, spec, run);
     line.clear();
     return rows;
+}
+
+SimulatedRows simulateIntoFile(const ValidateCommandOptions& options, const CLI::App& command,
+                               const HardwareSpec& spec, const std::atomic<bool>& interrupted) {
+    auto plan = validation::rowPlanOf(options.kernels, spec, options.model);
+    if (!plan) return {{}, fail(plan.diagnostics())};
+    validation::RandomSimulationOptions each;
+    each.model = options.model;
+    each.cancel = &interrupted;
+    each.timeLimit = options.timeLimit;
+    validation::RandomRowMaker maker(options.kernels, spec, each);
+    // What is of the report and of measuring is no task's affair.
+    const RowFileRun run{
+        options.rows,
+        options.resume,
+        options.quiet,
+        options.jobs,
+        interrupted,
+        taskWords(command, {"rows", "device", "output", "records", "compact", "worst", "keep", "json"})};
+    if (const auto exit = bringRows(*plan, maker, run)) return {{}, *exit};
+    auto rows = validation::readRandomRows(options.rows.file, *plan);
+    if (!rows) return {{}, fail(rows.diagnostics())};
+    return {std::move(*rows), std::nullopt};
 }
 
 /// What is written besides the report. False when something could not be.
@@ -217,9 +249,11 @@ int runLanguage(const ValidateCommandOptions& options) {
     return runLanguageValidation(run, *spec);
 }
 
-int runValidate(const ValidateCommandOptions& options) {
+int runValidate(const ValidateCommandOptions& options, const CLI::App& command) {
     if (options.language > 0) return runLanguage(options);
     if (options.kernels.count == 0) throw CLI::RequiredError("--random or --language");
+    if (options.resume && options.output.empty() && options.rows.file.empty())
+        throw CLI::RequiresError("--resume", "--output or --rows");
     if (!options.plan.empty()) {
         const auto faults = writePlan(options);
         printDiagnostics(faults);
@@ -235,7 +269,13 @@ int runValidate(const ValidateCommandOptions& options) {
         if (!read) return fail(read.diagnostics());
         measured = std::move(*read);
     }
-    Validation validation{options.kernels.seed, spec->name, "", simulateAll(options, *spec, interrupted), {}};
+    SimulatedRows simulated;
+    if (options.rows.file.empty())
+        simulated.rows = simulateInMemory(options, *spec, interrupted);
+    else
+        simulated = simulateIntoFile(options, command, *spec, interrupted);
+    if (simulated.exit) return *simulated.exit;
+    Validation validation{options.kernels.seed, spec->name, "", std::move(simulated.rows), {}};
     if (interrupted) return tellInterrupted(options, validation);
     if (options.records.empty()) {
         auto run = measure(options, interrupted);
@@ -300,7 +340,8 @@ void addValidate(CLI::App& program, int& exit) {
     auto* output =
         command->add_option("-o,--output", options->output,
                             "a .jsonl file to append measurement records to, or a folder for a file each");
-    command->add_flag("--resume", options->resume, "pass over kernels that the output holds")->needs(output);
+    command->add_flag("--resume", options->resume,
+                      "pass over kernels that the output or the file of rows holds");
     auto* plan = command->add_option(
         "--plan", options->plan,
         "measure and simulate nothing; write a plan for warpstring-measure on another machine");
@@ -316,6 +357,12 @@ void addValidate(CLI::App& program, int& exit) {
     output->excludes(plan)->excludes(records);
     for (auto* other : {device, records, compact, keep}) plan->excludes(other);
     for (auto* other : {device, output, plan, records, compact}) language->excludes(other);
+    options->rows.addTo(*command, "kernels");
+    auto* rows = command->get_option("--rows");
+    for (auto* other : {plan, language}) rows->excludes(other);
+    // A shard is no whole validation.
+    for (auto* other : {device, output, records, compact, keep})
+        command->get_option("--shard")->excludes(other);
     addModel(*command, options->model);
     addTimeLimit(*command, options->timeLimit);
     command->add_option("-j,--jobs", options->jobs, "kernels simulated at once")
@@ -323,7 +370,7 @@ void addValidate(CLI::App& program, int& exit) {
         ->check(CLI::Range(1, 1024));
     command->add_flag("--json", options->json, "print JSON");
     command->add_flag("-q,--quiet", options->quiet, "no progress on stderr");
-    command->callback([options, &exit] { exit = runValidate(*options); });
+    command->callback([options, command, &exit] { exit = runValidate(*options, *command); });
 }
 
 } // namespace warpstring::cli
