@@ -20,4 +20,13 @@ RowRange RowPlan::rangeFrom(std::uint64_t row) const {
     return {allRows, allRows};
 }
 
+std::string wordOf(ModelChoice model) {
+    switch (model) {
+    case ModelChoice::ClosedForm: return "closed form";
+    case ModelChoice::Timeline: return "timeline";
+    case ModelChoice::BySpec: break;
+    }
+    return "by spec";
+}
+
 } // namespace warpstring::batch

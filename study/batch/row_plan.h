@@ -33,4 +33,7 @@ struct RowPlan {
     [[nodiscard]] RowRange rangeFrom(std::uint64_t row) const;
 };
 
+/// As a setting: "by spec", "closed form", "timeline".
+[[nodiscard]] std::string wordOf(ModelChoice model);
+
 } // namespace warpstring::batch

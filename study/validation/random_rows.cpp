@@ -45,8 +45,6 @@ std::optional<ValidationRow> rowOf(std::string_view line, std::uint64_t index) {
     return row;
 }
 
-std::string modelText(ModelChoice model) { return std::to_string(static_cast<int>(model)); }
-
 } // namespace
 
 Result<batch::RowPlan> rowPlanOf(const RandomKernels& kernels, const HardwareSpec& spec, ModelChoice model) {
@@ -61,7 +59,7 @@ Result<batch::RowPlan> rowPlanOf(const RandomKernels& kernels, const HardwareSpe
     plan.settings = {{"kernels", std::to_string(kernels.count)},
                      {"seed", std::to_string(kernels.seed)},
                      {"most work-groups", std::to_string(kernels.mostGroups)},
-                     {"model", modelText(model)}};
+                     {"model", batch::wordOf(model)}};
     plan.specs = {{spec.name, *hash}};
     return plan;
 }
