@@ -103,6 +103,9 @@ private:
         Progress progress(options_, result_.counts.valid * result_.devices.size());
         std::vector<Task> chunk;
         leastClosed_.assign(result_.devices.size(), std::numeric_limits<double>::infinity());
+        if (startIsIn(texts_.space()))
+            for (std::size_t at = 0; at < result_.devices.size(); ++at)
+                if (!result_.devices[at].startFault) leastClosed_[at] = result_.devices[at].start.closedFormUs;
         firsts_.resize(result_.devices.size());
         std::uint64_t place = 0;
         static_cast<void>(texts_.space().forEachValid([&](const Choice& choice) {

@@ -43,6 +43,11 @@ struct VariantRowMaker::Row {
     std::vector<KnownVariant> known; ///< by device
 };
 
+bool startIsIn(const SearchSpace& space) {
+    const auto start = space.start();
+    return start && space.isValid(space.choiceOf(*start));
+}
+
 Result<batch::RowPlan> rowPlanOf(const SearchSpace& space, const std::vector<HardwareSpec>& specs,
                                  std::uint64_t evaluations, VariantRowInputs inputs) {
     const SpaceCounts counts = space.count();
@@ -91,11 +96,26 @@ std::uint64_t VariantRowMaker::unitEnd(std::uint64_t index) const {
     return std::min((index / rows + 1) * rows, static_cast<std::uint64_t>(ids_.size() * specs_.size()));
 }
 
-bool VariantRowMaker::makeOn(std::size_t device, VariantEvaluator& evaluator, std::vector<Row>& rows) const {
+std::optional<std::vector<double>> VariantRowMaker::startTimes(VariantEvaluator& evaluator) {
+    const std::lock_guard lock(mutex_);
+    if (startTimes_) return startTimes_;
+    std::vector<double> times(specs_.size(), std::numeric_limits<double>::infinity());
+    if (startIsIn(texts_.space()))
+        for (std::size_t device = 0; device < specs_.size(); ++device) {
+            const Cancellation cancellation(cancel_);
+            const FirstLook look = evaluator.look(evaluator.make(std::nullopt), specs_[device], &cancellation);
+            if (cancellation.reason() != StopReason::None) return std::nullopt;
+            if (!look.fault) times[device] = look.figures.closedFormUs;
+        }
+    startTimes_ = std::move(times);
+    return startTimes_;
+}
+
+bool VariantRowMaker::makeOn(std::size_t device, double leastClosed, VariantEvaluator& evaluator,
+                             std::vector<Row>& rows) const {
     const HardwareSpec& spec = specs_[device];
     const Cancellation cancellation(cancel_);
     const bool twoSteps = hasTimeline(spec, settings_.model);
-    double leastClosed = std::numeric_limits<double>::infinity();
     std::vector<FirstLook> looks(rows.size());
     std::vector<std::size_t> firsts(rows.size()); ///< the first one that is the same
     std::map<std::string, std::size_t> bySignature;
@@ -133,8 +153,10 @@ std::optional<batch::EncodedRows> VariantRowMaker::make(std::size_t thread, batc
     std::vector<Row> rows(end - begin);
     for (std::uint64_t i = begin; i < end; ++i)
         rows[i - begin] = {ids_[i], (i + 1) * devices > wanted.first && i * devices < wanted.end, "", {}};
+    const auto starts = startTimes(*evaluators_[thread]);
+    if (!starts) return std::nullopt;
     for (std::size_t device = 0; device < devices; ++device)
-        if (!makeOn(device, *evaluators_[thread], rows)) return std::nullopt;
+        if (!makeOn(device, (*starts)[device], *evaluators_[thread], rows)) return std::nullopt;
     batch::EncodedRows made;
     for (std::uint64_t index = wanted.first; index < wanted.end; ++index) {
         const Row& row = rows[index / devices - begin];

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -19,13 +20,17 @@ struct VariantRowInputs {
     std::vector<std::pair<std::string, std::string>> settings; ///< batch::RowPlan
 };
 
+/// Whether what the launch file states is one of the valid combinations: then a variant must come near its
+/// closed form too, whatever else is looked at.
+[[nodiscard]] bool startIsIn(const SearchSpace& space);
+
 /// Each valid combination on each device, the device varying fastest. Fails with tune.not-exhaustive where
 /// there are more of them than `evaluations`: then variants are looked at one after another, by what the last
 /// ones gave; and with batch.unreadable-input.
 [[nodiscard]] Result<batch::RowPlan> rowPlanOf(const SearchSpace& space, const std::vector<HardwareSpec>& specs,
                                                std::uint64_t evaluations, VariantRowInputs inputs);
 
-/// A row hangs on the variants of its block alone: 64 in the order of the space.
+/// A row hangs on the start and the variants of its block alone: 64 in the order of the space.
 class VariantRowMaker : public batch::RowMaker {
 public:
     /// `cancel` may be null.
@@ -38,13 +43,18 @@ public:
 
 private:
     struct Row;
+    /// By device the closed form of the start; nothing when told to stop.
+    [[nodiscard]] std::optional<std::vector<double>> startTimes(VariantEvaluator& evaluator);
     /// False: told to stop.
-    bool makeOn(std::size_t device, VariantEvaluator& evaluator, std::vector<Row>& rows) const;
+    bool makeOn(std::size_t device, double leastClosed, VariantEvaluator& evaluator,
+                std::vector<Row>& rows) const;
 
     VariantTextCache& texts_;
     std::vector<HardwareSpec> specs_;
     EvaluationSettings settings_;
     const std::atomic<bool>* cancel_;
+    std::mutex mutex_;
+    std::optional<std::vector<double>> startTimes_;             ///< once they are known
     std::vector<VariantId> ids_;                                ///< of the valid combinations, in order
     std::vector<std::unique_ptr<VariantEvaluator>> evaluators_; ///< a thread
 };
