@@ -180,6 +180,17 @@ std::vector<validation::ValidationRow> simulateInMemory(const ValidateCommandOpt
     return rows;
 }
 
+RowFileRun rowFileRun(const ValidateCommandOptions& options, const CLI::App& command,
+                      const std::atomic<bool>& interrupted) {
+    // What is of the report and of measuring is no task's affair.
+    return {options.rows,
+            options.resume,
+            options.quiet,
+            options.jobs,
+            interrupted,
+            taskWords(command, {"rows", "device", "output", "records", "compact", "worst", "keep", "json"})};
+}
+
 SimulatedRows simulateIntoFile(const ValidateCommandOptions& options, const CLI::App& command,
                                const HardwareSpec& spec, const std::atomic<bool>& interrupted) {
     auto plan = validation::rowPlanOf(options.kernels, spec, options.model);
@@ -189,14 +200,7 @@ SimulatedRows simulateIntoFile(const ValidateCommandOptions& options, const CLI:
     each.cancel = &interrupted;
     each.timeLimit = options.timeLimit;
     validation::RandomRowMaker maker(options.kernels, spec, each);
-    // What is of the report and of measuring is no task's affair.
-    const RowFileRun run{
-        options.rows,
-        options.resume,
-        options.quiet,
-        options.jobs,
-        interrupted,
-        taskWords(command, {"rows", "device", "output", "records", "compact", "worst", "keep", "json"})};
+    const RowFileRun run = rowFileRun(options, command, interrupted);
     if (const auto exit = bringRows(*plan, maker, run)) return {{}, *exit};
     auto rows = validation::readRandomRows(options.rows.file, *plan);
     if (!rows) return {{}, fail(rows.diagnostics())};
@@ -236,7 +240,7 @@ int tellInterrupted(const ValidateCommandOptions& options, Validation& validatio
     return exitInterrupted;
 }
 
-int runLanguage(const ValidateCommandOptions& options) {
+int runLanguage(const ValidateCommandOptions& options, const CLI::App& command) {
     const auto spec = loadSpec(options.spec, specFolders(options.specFolder));
     if (!spec) return fail(spec.diagnostics());
     LanguageValidation run;
@@ -246,14 +250,15 @@ int runLanguage(const ValidateCommandOptions& options) {
     run.check.timeLimit = options.timeLimit;
     run.keep = options.keep;
     run.quiet = options.quiet;
-    return runLanguageValidation(run, *spec);
+    if (options.rows.file.empty()) return runLanguageValidation(run, *spec);
+    return runLanguageRows(run, *spec, rowFileRun(options, command, catchInterruptions()));
 }
 
 int runValidate(const ValidateCommandOptions& options, const CLI::App& command) {
-    if (options.language > 0) return runLanguage(options);
-    if (options.kernels.count == 0) throw CLI::RequiredError("--random or --language");
     if (options.resume && options.output.empty() && options.rows.file.empty())
         throw CLI::RequiresError("--resume", "--output or --rows");
+    if (options.language > 0) return runLanguage(options, command);
+    if (options.kernels.count == 0) throw CLI::RequiredError("--random or --language");
     if (!options.plan.empty()) {
         const auto faults = writePlan(options);
         printDiagnostics(faults);
@@ -358,8 +363,7 @@ void addValidate(CLI::App& program, int& exit) {
     for (auto* other : {device, records, compact, keep}) plan->excludes(other);
     for (auto* other : {device, output, plan, records, compact}) language->excludes(other);
     options->rows.addTo(*command, "kernels");
-    auto* rows = command->get_option("--rows");
-    for (auto* other : {plan, language}) rows->excludes(other);
+    command->get_option("--rows")->excludes(plan);
     // A shard is no whole validation.
     for (auto* other : {device, output, records, compact, keep})
         command->get_option("--shard")->excludes(other);

@@ -149,6 +149,25 @@ TEST_P(RowShards, OfAClusterAreThoseOfTheCommandLine) {
     EXPECT_FALSE(fs::exists(path("all.jsonl.slurm")));
 }
 
+TEST(RowShardsOfLanguage, AreJoinedIntoTheReportOfOneRun) {
+    const Workspace workspace;
+    const auto language = [&](const Words& more) {
+        Words words{"validate", "--language", "9", "--seed", "3", "-s", "nvidia-h200", "-q", "--rows"};
+        words.insert(words.end(), more.begin(), more.end());
+        return workspace.run(words);
+    };
+    const auto one = language({"one.jsonl"});
+    EXPECT_TRUE(one.prints("9 kernels of seed 3"));
+    for (const std::string number : {"1", "2"})
+        static_cast<void>(language({number + ".jsonl", "--shard", number + "/2"}));
+    static_cast<void>(workspace.run({"merge", "all.jsonl", "1.jsonl", "2.jsonl"}));
+    EXPECT_EQ(contents(workspace.folder() / "all.jsonl"), contents(workspace.folder() / "one.jsonl"));
+    const auto all = language({"all.jsonl", "--resume"});
+    EXPECT_EQ(all.out, one.out);
+    EXPECT_EQ(all.exit, one.exit);
+    EXPECT_EQ(all.exit, 0) << all.err;
+}
+
 TEST(RowShardsOfTune, OfAGuidedSearchAreRefused) {
     const Workspace workspace;
     workspace.writeLaunch("__kernel void k(__global float* a) { a[get_global_id(0)] = N; }",
