@@ -16,9 +16,6 @@ namespace warpstring::search {
 
 namespace {
 
-/// Variants that are looked at before the best closed form is asked which of them go on. The answer hangs on it
-/// as on no number of threads.
-constexpr std::size_t chunkSize = 256;
 constexpr std::uint64_t chains = 4; ///< of annealing, a device
 
 void note(Exclusions& exclusions, const SearchSpace& space, VariantId id, const KnownVariant& known) {
@@ -112,7 +109,7 @@ private:
             chunk.emplace_back();
             chunk.back().id = texts_.space().idOf(choice);
             chunk.back().place = place++;
-            if (chunk.size() == chunkSize) {
+            if (chunk.size() == searchChunk) {
                 runChunk(chunk, progress);
                 chunk.clear();
             }

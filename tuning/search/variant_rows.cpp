@@ -15,10 +15,13 @@ namespace warpstring::search {
 namespace {
 
 constexpr const char* tuneRowSchema = "warpstring.tune-row/1";
-/// Variants that are compared with the best closed form among them, whatever part they are computed in. They
-/// lie within one chunk of a search: its best closed form by then is no worse, so that what it ranks is ranked
-/// here.
+/// Variants that are compared with each other, whatever part they are computed in. They lie within one chunk of
+/// a search, which by then knows the start, the first chunk and this one: its best closed form is no worse than
+/// the one here, so that what it ranks is ranked here.
 constexpr std::uint64_t blockSize = 64;
+static_assert(searchChunk % blockSize == 0);
+/// So many of the first chunk all are compared with: each task looks at them.
+constexpr std::size_t sampleSize = 32;
 
 Diagnostic notExhaustive(const SpaceCounts& counts, std::uint64_t evaluations) {
     const std::string valid = (counts.isWhole ? "" : "at least ") + std::to_string(counts.valid);
@@ -96,19 +99,23 @@ std::uint64_t VariantRowMaker::unitEnd(std::uint64_t index) const {
     return std::min((index / rows + 1) * rows, static_cast<std::uint64_t>(ids_.size() * specs_.size()));
 }
 
-std::optional<std::vector<double>> VariantRowMaker::startTimes(VariantEvaluator& evaluator) {
+std::optional<std::vector<double>> VariantRowMaker::yardsticks(VariantEvaluator& evaluator) {
     const std::lock_guard lock(mutex_);
-    if (startTimes_) return startTimes_;
+    if (yardsticks_) return yardsticks_;
+    std::vector<std::optional<VariantId>> sample; // nothing: the start
+    if (startIsIn(texts_.space())) sample.emplace_back();
+    const std::size_t chunk = std::min(searchChunk, ids_.size()), count = std::min(sampleSize, chunk);
+    for (std::size_t i = 0; i < count; ++i) sample.emplace_back(ids_[i * chunk / count]);
     std::vector<double> times(specs_.size(), std::numeric_limits<double>::infinity());
-    if (startIsIn(texts_.space()))
-        for (std::size_t device = 0; device < specs_.size(); ++device) {
-            const Cancellation cancellation(cancel_);
-            const FirstLook look = evaluator.look(evaluator.make(std::nullopt), specs_[device], &cancellation);
+    const Cancellation cancellation(cancel_);
+    for (std::size_t device = 0; device < specs_.size(); ++device)
+        for (const auto id : sample) {
+            const FirstLook look = evaluator.look(evaluator.make(id), specs_[device], &cancellation);
             if (cancellation.reason() != StopReason::None) return std::nullopt;
-            if (!look.fault) times[device] = look.figures.closedFormUs;
+            if (!look.fault) times[device] = std::min(times[device], look.figures.closedFormUs);
         }
-    startTimes_ = std::move(times);
-    return startTimes_;
+    yardsticks_ = std::move(times);
+    return yardsticks_;
 }
 
 bool VariantRowMaker::makeOn(std::size_t device, double leastClosed, VariantEvaluator& evaluator,
@@ -153,10 +160,10 @@ std::optional<batch::EncodedRows> VariantRowMaker::make(std::size_t thread, batc
     std::vector<Row> rows(end - begin);
     for (std::uint64_t i = begin; i < end; ++i)
         rows[i - begin] = {ids_[i], (i + 1) * devices > wanted.first && i * devices < wanted.end, "", {}};
-    const auto starts = startTimes(*evaluators_[thread]);
-    if (!starts) return std::nullopt;
+    const auto least = yardsticks(*evaluators_[thread]);
+    if (!least) return std::nullopt;
     for (std::size_t device = 0; device < devices; ++device)
-        if (!makeOn(device, (*starts)[device], *evaluators_[thread], rows)) return std::nullopt;
+        if (!makeOn(device, (*least)[device], *evaluators_[thread], rows)) return std::nullopt;
     batch::EncodedRows made;
     for (std::uint64_t index = wanted.first; index < wanted.end; ++index) {
         const Row& row = rows[index / devices - begin];

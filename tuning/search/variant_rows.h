@@ -14,6 +14,10 @@
 
 namespace warpstring::search {
 
+/// Variants that a search looks at before the best closed form is asked which of them go on. The answer hangs
+/// on it as on no number of threads.
+inline constexpr std::size_t searchChunk = 256;
+
 /// What the rows of a search hang on besides its space.
 struct VariantRowInputs {
     std::vector<batch::PlannedFile> files;                     ///< launch, kernel, space, data
@@ -30,7 +34,8 @@ struct VariantRowInputs {
 [[nodiscard]] Result<batch::RowPlan> rowPlanOf(const SearchSpace& space, const std::vector<HardwareSpec>& specs,
                                                std::uint64_t evaluations, VariantRowInputs inputs);
 
-/// A row hangs on the start and the variants of its block alone: 64 in the order of the space.
+/// A row hangs on the variants of its block, 64 in the order of the space, and on those that all are compared
+/// with: the start and a sample of the first chunk.
 class VariantRowMaker : public batch::RowMaker {
 public:
     /// `cancel` may be null.
@@ -43,8 +48,8 @@ public:
 
 private:
     struct Row;
-    /// By device the closed form of the start; nothing when told to stop.
-    [[nodiscard]] std::optional<std::vector<double>> startTimes(VariantEvaluator& evaluator);
+    /// By device the best closed form of those that all are compared with; nothing when told to stop.
+    [[nodiscard]] std::optional<std::vector<double>> yardsticks(VariantEvaluator& evaluator);
     /// False: told to stop.
     bool makeOn(std::size_t device, double leastClosed, VariantEvaluator& evaluator,
                 std::vector<Row>& rows) const;
@@ -54,7 +59,7 @@ private:
     EvaluationSettings settings_;
     const std::atomic<bool>* cancel_;
     std::mutex mutex_;
-    std::optional<std::vector<double>> startTimes_;             ///< once they are known
+    std::optional<std::vector<double>> yardsticks_;             ///< once they are known
     std::vector<VariantId> ids_;                                ///< of the valid combinations, in order
     std::vector<std::unique_ptr<VariantEvaluator>> evaluators_; ///< a thread
 };

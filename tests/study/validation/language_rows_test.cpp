@@ -16,7 +16,7 @@ TEST(LanguageRows, areReadAsTheyWereCheckedButForTheTime) {
         *files::readHardwareSpec(std::string(WARPSTRING_SOURCE_DIR) + "/hwspecs/nvidia-h200.toml");
     LanguageCheckOptions check;
     check.seed = 3;
-    check.count = 12;
+    check.count = 6;
     const auto plan = languageRowPlan(check, spec);
     ASSERT_TRUE(plan);
     LanguageRowMaker maker(check, spec);
@@ -40,7 +40,7 @@ TEST(LanguageRows, areReadAsTheyWereCheckedButForTheTime) {
         EXPECT_TRUE(other.seconds);
     }
     EXPECT_EQ(languageStatistics(*rows).timed, 0U);
-    EXPECT_EQ(languageStatistics(expected).timed, 12U);
+    EXPECT_EQ(languageStatistics(expected).timed, 6U);
     EXPECT_EQ(languageStatistics(*rows).refusals, languageStatistics(expected).refusals);
 }
 

@@ -13,9 +13,10 @@ namespace {
 
 class VariantRowsTest : public SearchTest {
 protected:
-    /// More than a search looks at together, a third of them distinct, some impossible, some far from the best.
+    /// More than a search looks at together, a third of them distinct, some impossible. The best come late, and
+    /// after them some that are far from those alone.
     static constexpr const char* tune =
-        "[tune]\nROUNDS = [1024, 256, 16, 4]\nSTRIDE = [1, 2, 4, 8]\n"
+        "[tune]\nROUNDS = [512, 256, 128, 64, 2, 384]\nSTRIDE = [1, 2, 4, 8]\n"
         "UNUSED = [1, 2, 3]\nlocal = [[32], [64], [100], [256], [512], [1024]]\n";
 
     void SetUp() override {
@@ -65,7 +66,7 @@ TEST_F(VariantRowsTest, giveTheSearchThatGoesWithoutThem) {
         return line.find("\"status\":\"dominated\"") != std::string::npos;
     });
     EXPECT_LT(static_cast<std::uint64_t>(kept), expected.devices[0].count(Outcome::Dominated))
-        << "a row knows its block alone, and the search all before";
+        << "a row knows its block and the first chunk, and the search all before";
     const auto rows = VariantRows::read(folder_ / "all.jsonl", plan(), specs_.size());
     ASSERT_TRUE(rows) << toText(rows.diagnostics().front());
     const auto found = searchRows(*rows, *texts_, graphs_, specs_, options);
@@ -112,16 +113,16 @@ TEST_F(VariantRowsTest, areTheSameInAnyPartAndAfterAnInterruption) {
 
 TEST_F(VariantRowsTest, belongIntoOneShardByTheBlock) {
     const auto sources = plan().sources;
-    ASSERT_EQ(sources.size(), 5U) << "288 variants";
+    ASSERT_EQ(sources.size(), 7U) << "432 variants";
     EXPECT_EQ(sources.front(), (std::vector<batch::RowRange>{{0, 128}}));
-    EXPECT_EQ(sources.back(), (std::vector<batch::RowRange>{{512, 576}}));
+    EXPECT_EQ(sources.back(), (std::vector<batch::RowRange>{{768, 864}}));
 }
 
 TEST_F(VariantRowsTest, ofAGuidedSearchAreRefused) {
     const auto refused = rowPlanOf(texts_->space(), specs_, 100, {});
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.diagnostics().front().code, "tune.not-exhaustive");
-    EXPECT_NE(refused.diagnostics().front().hint.find("--evaluations 288"), std::string::npos);
+    EXPECT_NE(refused.diagnostics().front().hint.find("--evaluations 432"), std::string::npos);
 }
 
 TEST_F(VariantRowsTest, thatAreOthersAreNotTaken) {
