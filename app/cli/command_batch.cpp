@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <iostream>
 #include <memory>
-#include <optional>
 
-#include "app/cli/cluster_batch.h"
+#include "app/cli/cluster_run.h"
 #include "app/cli/commands.h"
+#include "app/cli/row_progress.h"
 #include "app/cli/rows_told.h"
+#include "app/cli/shard_options.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
 #include "app/common/plan_options.h"
 #include "app/common/print_diagnostics.h"
-#include "app/common/progress_line.h"
-#include "core/files/toml/toml_reader.h"
 #include "study/batch/plan_record.h"
-#include "study/shards/shard_cut.h"
 #include "study/workers/process_batch.h"
 
 namespace warpstring::cli {
@@ -24,30 +21,20 @@ namespace {
 struct BatchCommandOptions : PlanOptions {
     std::string output;
     bool resume = false, force = false;
-    std::string shard;  ///< "3/12"; empty: all of it
-    std::string ofPlan; ///< a file with the record that the batch must have; empty: any
+    ShardOptions part;
     ClusterOptions cluster;
 };
-
-/// None where the batch is the one that it is to be.
-Diagnostics strangeness(const BatchCommandOptions& options, const batch::BatchPlan& plan) {
-    if (options.ofPlan.empty()) return {};
-    const auto record = planRecord(plan, WARPSTRING_VERSION);
-    if (!record) return record.diagnostics();
-    const auto expected = files::readTextFile(options.ofPlan, "plan");
-    if (!expected) return expected.diagnostics();
-    return batch::planDifferences(*expected, *record, options.ofPlan);
-}
 
 /// The whole plan, or the part of it that is asked for.
 Result<batch::BatchPlan> chosenPlan(const BatchCommandOptions& options) {
     auto plan = makePlan(options);
     if (!plan) return plan;
-    if (auto faults = strangeness(options, *plan); !faults.empty()) return faults;
-    if (options.shard.empty()) return plan;
-    const auto shard = shards::parseShard(options.shard);
-    if (!shard) return shard.diagnostics();
-    plan->restrictTo(shards::partOf(*plan, *shard));
+    if (!options.part.ofPlan.empty()) {
+        const auto record = planRecord(*plan, WARPSTRING_VERSION);
+        if (!record) return record.diagnostics();
+        if (auto faults = options.part.strangeness(*record); !faults.empty()) return faults;
+    }
+    if (!options.part.shard.empty()) plan->restrictTo(*options.part.partOf(*plan));
     return plan;
 }
 
@@ -71,30 +58,30 @@ void tellInterrupted(const BatchCommandOptions& options, const batch::BatchProgr
                                               : "run the same command with --resume to go on from there"}});
 }
 
+int runOnCluster(const BatchCommandOptions& options, const batch::BatchPlan& plan, const CLI::App& command) {
+    const auto record = planRecord(plan, WARPSTRING_VERSION);
+    if (!record) return fail(record.diagnostics());
+    const auto rows =
+        computeOnCluster(plan, *record,
+                         {options.cluster, options.output, "--output", taskWords(command, {"output"}),
+                          options.resume, options.force, options.quiet});
+    return rows.exit ? *rows.exit : tellRows(rows.done, rows.errors, options.quiet);
+}
+
 int runBatchCommand(const BatchCommandOptions& options, const CLI::App& command) {
     const auto plan = chosenPlan(options);
     if (!plan) return fail(plan.diagnostics());
-    if (options.cluster.slurm)
-        return runOnCluster(*plan, {options.cluster, options.output, batchWords(command), options.resume,
-                                    options.force, options.quiet});
+    if (options.cluster.slurm) return runOnCluster(options, *plan, command);
     auto output = openOutput(options, *plan);
     if (!output) return fail(output.diagnostics());
-    ProgressLine line(output->rows);
     const std::atomic<bool>& interrupted = catchInterruptions();
-    bool told = false;
+    RowProgress line(output->rows, options.quiet, interrupted);
     batch::BatchOptions run;
     run.jobs = options.jobs;
     run.first = output->rows;
     run.cancel = &interrupted;
     run.timeLimit = options.timeLimit;
-    run.onProgress = [&](const batch::BatchProgress& progress) {
-        if (interrupted && !told && progress.written < progress.total) {
-            told = true;
-            line.clear();
-            std::cerr << "interrupted: writing the rows that are done; once more to end at once\n";
-        }
-        if (!options.quiet && !told) line.show(progress);
-    };
+    run.onProgress = [&](const batch::BatchProgress& progress) { line.show(progress); };
     // This program's own file, whatever its name stands for by now.
     const process::ChildCommand worker{"/proc/self/exe", {"worker"}};
     const batch::BatchOutcome outcome = workers::runInProcesses(*plan, *output->sink, run, worker);
@@ -128,17 +115,8 @@ void addBatch(CLI::App& program, int& exit) {
     auto* force = command->add_flag("--force", options->force, "replace the output file");
     resume->needs("--output");
     resume->excludes(force);
-    command
-        ->add_option("--shard", options->shard,
-                     "the third of twelve parts: 3/12; 'warpstring merge' joins them")
-        ->check([](const std::string& text) -> std::string {
-            const auto shard = shards::parseShard(text);
-            return shard ? "" : shard.diagnostics().front().message + ": " + shard.diagnostics().front().hint;
-        })
-        ->needs("--output");
-    command->add_option("--of-plan", options->ofPlan,
-                        "refuse unless the batch is that of this .plan file: nothing was changed since");
-    options->cluster.addTo(*command);
+    options->part.addTo(*command, "--output");
+    options->cluster.addTo(*command, "--output");
     command->add_flag("--source-shape", options->settings.sourceShape,
                       "keep loops and branches as written, as in the paper's strings");
     command->add_flag("--strings", options->settings.withStrings, "write each launch's token string");

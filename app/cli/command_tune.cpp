@@ -10,6 +10,7 @@
 #include "app/cli/tune_measuring.h"
 #include "app/cli/tune_options.h"
 #include "app/cli/tune_rewriting.h"
+#include "app/cli/tune_rows.h"
 #include "app/cli/tune_text.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
@@ -136,7 +137,7 @@ int failWithoutTimes() {
     return exitUsage;
 }
 
-int runTune(const TuneOptions& options) {
+int runTune(const TuneOptions& options, const CLI::App& command) {
     if (!options.curve.empty() && !options.isMeasured()) return failWithoutTimes();
     batch::GraphCache graphs;
     const auto prepared = prepare(options, graphs);
@@ -154,7 +155,15 @@ int runTune(const TuneOptions& options) {
     how.onProgress = [&](std::uint64_t done, std::uint64_t total) {
         if (!options.quiet) line.show({done, total, 0});
     };
-    const auto result = search::search(*prepared->texts, graphs, prepared->input.specs, how);
+    TuneRows known;
+    if (!options.rows.file.empty()) {
+        known =
+            rowsOf({options, command, prepared->input, *prepared->texts, graphs, how.evaluations, interrupted});
+        if (!known.rows) return known.exit;
+    }
+    const auto& specs = prepared->input.specs;
+    const auto result = known.rows ? searchRows(*known.rows, *prepared->texts, graphs, specs, how)
+                                   : search::search(*prepared->texts, graphs, specs, how);
     line.clear();
     if (prepared->state)
         if (const auto faults = prepared->state->flush(); !faults.empty()) printDiagnostics(faults);
@@ -213,7 +222,7 @@ void addTune(CLI::App& program, int& exit) {
     auto* command = program.add_subcommand(
         "tune", "which values of its macros, arguments and work-groups make a launch fastest, by the model");
     options->addTo(*command);
-    command->callback([options, &exit] { exit = runTune(*options); });
+    command->callback([options, command, &exit] { exit = runTune(*options, *command); });
 }
 
 } // namespace warpstring::cli

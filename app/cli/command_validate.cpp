@@ -7,6 +7,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/language_validation.h"
+#include "app/cli/row_file.h"
 #include "app/cli/validation_text.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
@@ -23,6 +24,7 @@
 #include "study/batch/output_file.h"
 #include "study/validation/kept_kernels.h"
 #include "study/validation/random_measurements.h"
+#include "study/validation/random_rows.h"
 #include "study/validation/random_simulation.h"
 
 namespace warpstring::cli {
@@ -39,6 +41,7 @@ struct ValidateCommandOptions {
     ModelChoice model = ModelChoice::BySpec;
     bool json = false, quiet = false, resume = false;
     TimeLimit timeLimit;
+    RowFileOptions rows;
 };
 
 /// What a device gave: records where they are whole, and the figures of all.
@@ -156,9 +159,15 @@ Diagnostics keepWorst(const ValidateCommandOptions& options, const Validation& v
     return validation::keepKernels(options.keep, launches, records);
 }
 
-std::vector<validation::ValidationRow> simulateAll(const ValidateCommandOptions& options,
-                                                   const HardwareSpec& spec,
-                                                   const std::atomic<bool>& interrupted) {
+/// Rows, or the exit code where there is no report to be made of them.
+struct SimulatedRows {
+    std::vector<validation::ValidationRow> rows;
+    std::optional<int> exit;
+};
+
+std::vector<validation::ValidationRow> simulateInMemory(const ValidateCommandOptions& options,
+                                                        const HardwareSpec& spec,
+                                                        const std::atomic<bool>& interrupted) {
     ProgressLine line(0);
     validation::RandomSimulationOptions run;
     run.jobs = options.jobs;
@@ -169,6 +178,33 @@ std::vector<validation::ValidationRow> simulateAll(const ValidateCommandOptions&
     auto rows = simulateRandom(options.kernels, spec, run);
     line.clear();
     return rows;
+}
+
+RowFileRun rowFileRun(const ValidateCommandOptions& options, const CLI::App& command,
+                      const std::atomic<bool>& interrupted) {
+    // What is of the report and of measuring is no task's affair.
+    return {options.rows,
+            options.resume,
+            options.quiet,
+            options.jobs,
+            interrupted,
+            taskWords(command, {"rows", "device", "output", "records", "compact", "worst", "keep", "json"})};
+}
+
+SimulatedRows simulateIntoFile(const ValidateCommandOptions& options, const CLI::App& command,
+                               const HardwareSpec& spec, const std::atomic<bool>& interrupted) {
+    auto plan = validation::rowPlanOf(options.kernels, spec, options.model);
+    if (!plan) return {{}, fail(plan.diagnostics())};
+    validation::RandomSimulationOptions each;
+    each.model = options.model;
+    each.cancel = &interrupted;
+    each.timeLimit = options.timeLimit;
+    validation::RandomRowMaker maker(options.kernels, spec, each);
+    const RowFileRun run = rowFileRun(options, command, interrupted);
+    if (const auto exit = bringRows(*plan, maker, run)) return {{}, *exit};
+    auto rows = validation::readRandomRows(options.rows.file, *plan);
+    if (!rows) return {{}, fail(rows.diagnostics())};
+    return {std::move(*rows), std::nullopt};
 }
 
 /// What is written besides the report. False when something could not be.
@@ -204,7 +240,7 @@ int tellInterrupted(const ValidateCommandOptions& options, Validation& validatio
     return exitInterrupted;
 }
 
-int runLanguage(const ValidateCommandOptions& options) {
+int runLanguage(const ValidateCommandOptions& options, const CLI::App& command) {
     const auto spec = loadSpec(options.spec, specFolders(options.specFolder));
     if (!spec) return fail(spec.diagnostics());
     LanguageValidation run;
@@ -214,11 +250,14 @@ int runLanguage(const ValidateCommandOptions& options) {
     run.check.timeLimit = options.timeLimit;
     run.keep = options.keep;
     run.quiet = options.quiet;
-    return runLanguageValidation(run, *spec);
+    if (options.rows.file.empty()) return runLanguageValidation(run, *spec);
+    return runLanguageRows(run, *spec, rowFileRun(options, command, catchInterruptions()));
 }
 
-int runValidate(const ValidateCommandOptions& options) {
-    if (options.language > 0) return runLanguage(options);
+int runValidate(const ValidateCommandOptions& options, const CLI::App& command) {
+    if (options.resume && options.output.empty() && options.rows.file.empty())
+        throw CLI::RequiresError("--resume", "--output or --rows");
+    if (options.language > 0) return runLanguage(options, command);
     if (options.kernels.count == 0) throw CLI::RequiredError("--random or --language");
     if (!options.plan.empty()) {
         const auto faults = writePlan(options);
@@ -235,7 +274,13 @@ int runValidate(const ValidateCommandOptions& options) {
         if (!read) return fail(read.diagnostics());
         measured = std::move(*read);
     }
-    Validation validation{options.kernels.seed, spec->name, "", simulateAll(options, *spec, interrupted), {}};
+    SimulatedRows simulated;
+    if (options.rows.file.empty())
+        simulated.rows = simulateInMemory(options, *spec, interrupted);
+    else
+        simulated = simulateIntoFile(options, command, *spec, interrupted);
+    if (simulated.exit) return *simulated.exit;
+    Validation validation{options.kernels.seed, spec->name, "", std::move(simulated.rows), {}};
     if (interrupted) return tellInterrupted(options, validation);
     if (options.records.empty()) {
         auto run = measure(options, interrupted);
@@ -300,7 +345,8 @@ void addValidate(CLI::App& program, int& exit) {
     auto* output =
         command->add_option("-o,--output", options->output,
                             "a .jsonl file to append measurement records to, or a folder for a file each");
-    command->add_flag("--resume", options->resume, "pass over kernels that the output holds")->needs(output);
+    command->add_flag("--resume", options->resume,
+                      "pass over kernels that the output or the file of rows holds");
     auto* plan = command->add_option(
         "--plan", options->plan,
         "measure and simulate nothing; write a plan for warpstring-measure on another machine");
@@ -316,6 +362,11 @@ void addValidate(CLI::App& program, int& exit) {
     output->excludes(plan)->excludes(records);
     for (auto* other : {device, records, compact, keep}) plan->excludes(other);
     for (auto* other : {device, output, plan, records, compact}) language->excludes(other);
+    options->rows.addTo(*command, "kernels");
+    command->get_option("--rows")->excludes(plan);
+    // A shard is no whole validation.
+    for (auto* other : {device, output, records, compact, keep})
+        command->get_option("--shard")->excludes(other);
     addModel(*command, options->model);
     addTimeLimit(*command, options->timeLimit);
     command->add_option("-j,--jobs", options->jobs, "kernels simulated at once")
@@ -323,7 +374,7 @@ void addValidate(CLI::App& program, int& exit) {
         ->check(CLI::Range(1, 1024));
     command->add_flag("--json", options->json, "print JSON");
     command->add_flag("-q,--quiet", options->quiet, "no progress on stderr");
-    command->callback([options, &exit] { exit = runValidate(*options); });
+    command->callback([options, command, &exit] { exit = runValidate(*options, *command); });
 }
 
 } // namespace warpstring::cli

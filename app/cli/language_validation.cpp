@@ -13,6 +13,7 @@
 #include "core/random/language_kernel.h"
 #include "core/text/text_format.h"
 #include "study/validation/kept_kernels.h"
+#include "study/validation/language_rows.h"
 
 namespace warpstring::cli {
 
@@ -24,6 +25,18 @@ Diagnostics keepRefused(const LanguageValidation& options, const std::vector<val
         if (!row.predictedUs || row.isFault())
             launches.push_back(random_kernels::languageKernel(options.check.seed, row.index).resolved);
     return validation::keepKernels(options.keep, launches, {});
+}
+
+/// The exit code of all rows.
+int endOf(const LanguageValidation& options, const std::vector<validation::LanguageRow>& rows) {
+    bool isWell = std::none_of(rows.begin(), rows.end(),
+                               [](const validation::LanguageRow& row) { return row.isFault(); });
+    if (!options.keep.empty()) {
+        const Diagnostics faults = keepRefused(options, rows);
+        printDiagnostics(faults);
+        isWell = isWell && !hasErrors(faults);
+    }
+    return isWell ? exitOk : exitResultHasErrors;
 }
 
 } // namespace
@@ -41,7 +54,9 @@ std::string languageText(const std::vector<validation::LanguageRow>& rows, std::
     line("at fault", std::to_string(statistics.faults));
     line("executions counted", std::to_string(statistics.marks) + " lines, " +
                                    std::to_string(statistics.exactMarks) + " as every lane tells one by one");
-    line("within 1 s", formatted("%.2f %%, the longest %.2f s", 100 * statistics.within1s, statistics.longest));
+    if (statistics.timed > 0)
+        line("within 1 s",
+             formatted("%.2f %%, the longest %.2f s", 100 * statistics.within1s, statistics.longest));
     for (const validation::LanguageRow& row : rows) {
         if (!row.isFault()) continue;
         out << row.launch << "\n";
@@ -71,14 +86,20 @@ int runLanguageValidation(const LanguageValidation& options, const HardwareSpec&
                            "ask for fewer kernels"}});
         return exitInterrupted;
     }
-    bool isWell = std::none_of(rows.begin(), rows.end(),
-                               [](const validation::LanguageRow& row) { return row.isFault(); });
-    if (!options.keep.empty()) {
-        const Diagnostics faults = keepRefused(options, rows);
-        printDiagnostics(faults);
-        isWell = isWell && !hasErrors(faults);
-    }
-    return isWell ? exitOk : exitResultHasErrors;
+    return endOf(options, rows);
+}
+
+int runLanguageRows(const LanguageValidation& options, const HardwareSpec& spec, const RowFileRun& run) {
+    validation::LanguageCheckOptions check = options.check;
+    check.cancel = &run.interrupted;
+    const auto plan = languageRowPlan(check, spec);
+    if (!plan) return fail(plan.diagnostics());
+    validation::LanguageRowMaker maker(check, spec);
+    if (const auto exit = bringRows(*plan, maker, run)) return *exit;
+    const auto rows = validation::readLanguageRows(run.options.file, *plan);
+    if (!rows) return fail(rows.diagnostics());
+    std::cout << languageText(*rows, check.seed, spec.name);
+    return endOf(options, *rows);
 }
 
 } // namespace warpstring::cli

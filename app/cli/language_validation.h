@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "app/cli/row_file.h"
 #include "core/hardware_spec.h"
 #include "study/validation/language_check.h"
 
@@ -17,6 +18,10 @@ struct LanguageValidation {
 
 /// The exit code.
 [[nodiscard]] int runLanguageValidation(const LanguageValidation& options, const HardwareSpec& spec);
+
+/// The same by way of a file of rows.
+[[nodiscard]] int runLanguageRows(const LanguageValidation& options, const HardwareSpec& spec,
+                                  const RowFileRun& run);
 
 /// Ends with a newline.
 [[nodiscard]] std::string languageText(const std::vector<validation::LanguageRow>& rows, std::uint64_t seed,

@@ -99,6 +99,16 @@ void TuneOptions::addTo(CLI::App& command) {
                        "model's order, at random and by annealing without a model; 'chart tune' draws it");
     command.add_flag("--csv", csv, "print all variants that were looked at, as comma-separated values")
         ->excludes("--json");
+    rows.addTo(command, "variants");
+    command.add_flag("--resume", resume, "pass over variants that the file of rows holds")
+        ->needs("--rows")
+        ->excludes("--force")
+        ->group("Rows");
+    command.get_option("--rows")->excludes("--state");
+    // A shard is no whole search.
+    for (const char* other : {"--output", "--kernel-tuner", "--tuning-results", "--cache", "--measure",
+                              "--device", "--records", "--curve"})
+        command.get_option("--shard")->excludes(other);
 }
 
 std::string TuneOptions::settingsText() const {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/row_file.h"
 #include "app/common/choice_options.h"
 #include "tuning/search/variant_evaluator.h"
 
@@ -36,6 +37,8 @@ struct TuneOptions : VariantOptions {
     std::optional<std::uint64_t> evaluations;
     std::uint64_t seed = 1;
     bool csv = false;
+    RowFileOptions rows;
+    bool resume = false; ///< of the rows
 
     void addTo(CLI::App& command);
     /// Whether measured times are at hand, or will be.

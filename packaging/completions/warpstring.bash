@@ -376,7 +376,7 @@ _warpstring() {
         options='--help'
         ;;
     'tune')
-        options='--help --spec --spec-dir --options --jobs --threshold --model --registers --json --quiet --space --top --budget --evaluations --seed --state --output --kernel-tuner --tuning-results --cache --measure --device --records --curve --csv --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include'
+        options='--help --spec --spec-dir --options --jobs --threshold --model --registers --json --quiet --space --top --budget --evaluations --seed --state --output --kernel-tuner --tuning-results --cache --measure --device --records --curve --csv --kernel --global --local --arg --buffer --image --sampler --struct --local-memory --define --include --rows --force --shard --of-plan --resume --slurm --tasks --cpus --partition --time --sbatch --retries --poll'
         arguments='file:toml'
         case $before in
         -s | --spec) values='spec-or-all' ;;
@@ -410,6 +410,16 @@ _warpstring() {
         --local-memory) values='file:' ;;
         -D | --define) values='file:' ;;
         -I | --include) values='file:' ;;
+        --rows) values='file:' ;;
+        --shard) values='file:' ;;
+        --of-plan) values='file:' ;;
+        --tasks) values='number' ;;
+        --cpus) values='number' ;;
+        --partition) values='file:' ;;
+        --time) values='file:' ;;
+        --sbatch) values='file:' ;;
+        --retries) values='number' ;;
+        --poll) values='number' ;;
         esac
         ;;
     'shape')
@@ -696,7 +706,7 @@ _warpstring() {
         esac
         ;;
     'validate')
-        options='--help --random --language --seed --most-groups --spec --spec-dir --device --output --resume --plan --records --compact --worst --keep --model --time-limit --jobs --json --quiet'
+        options='--help --random --language --seed --most-groups --spec --spec-dir --device --output --resume --plan --records --compact --worst --keep --model --time-limit --jobs --json --quiet --rows --force --shard --of-plan --slurm --tasks --cpus --partition --time --sbatch --retries --poll'
         case $before in
         --random) values='number' ;;
         --language) values='number' ;;
@@ -714,6 +724,16 @@ _warpstring() {
         --model) values='by-spec closed-form timeline' ;;
         --time-limit) values='number' ;;
         -j | --jobs) values='number' ;;
+        --rows) values='file:' ;;
+        --shard) values='file:' ;;
+        --of-plan) values='file:' ;;
+        --tasks) values='number' ;;
+        --cpus) values='number' ;;
+        --partition) values='file:' ;;
+        --time) values='file:' ;;
+        --sbatch) values='file:' ;;
+        --retries) values='number' ;;
+        --poll) values='number' ;;
         esac
         ;;
     esac

@@ -59,7 +59,7 @@ void computeRows(const BatchPlan& plan, GraphCache& graphs, const RowSink& sink,
 
 BatchOutcome runBatch(const BatchPlan& plan, GraphCache& graphs, RowSink& sink, const BatchOptions& options) {
     const auto jobs = static_cast<std::uint64_t>(std::max(1, options.jobs));
-    return runRowThreads(plan, sink, options, 256 + 8 * mostRowsOfRange * jobs,
+    return runRowThreads(plan.rows(), sink, options, 256 + 8 * mostRowsOfRange * jobs,
                          [&](std::size_t, OrderedDelivery& delivery) -> Diagnostics {
                              computeRows(plan, graphs, sink, delivery, options);
                              return {};

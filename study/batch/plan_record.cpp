@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "study/batch/plan_record.h"
 
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "study/batch/content_hash.h"
 #include "study/batch/row_columns.h"
 
 namespace warpstring::batch {
@@ -14,47 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// FNV-1a over 64 bits: it tells an edit, it withstands no forger.
-class ContentHashes {
-public:
-    static std::string ofText(std::string_view text) {
-        std::uint64_t hash = begin;
-        add(hash, text);
-        return toHex(hash);
-    }
-
-    Result<std::string> of(const std::filesystem::path& path) {
-        if (const auto found = known_.find(path.string()); found != known_.end()) return found->second;
-        std::ifstream file(path, std::ios::binary);
-        std::uint64_t hash = begin;
-        std::vector<char> block(1 << 16);
-        while (file) {
-            file.read(block.data(), static_cast<std::streamsize>(block.size()));
-            add(hash, {block.data(), static_cast<std::size_t>(file.gcount())});
-        }
-        if (!file.eof())
-            return Diagnostic{"batch.unreadable-input",
-                              Severity::Error,
-                              {path.string(), 0, 0},
-                              "cannot read " + path.string(),
-                              "check its permissions"};
-        return known_.emplace(path.string(), toHex(hash)).first->second;
-    }
-
-private:
-    static constexpr std::uint64_t begin = 0xcbf29ce484222325u;
-
-    static void add(std::uint64_t& hash, std::string_view text) {
-        for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-    }
-    static std::string toHex(std::uint64_t hash) {
-        char text[17];
-        std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
-        return text;
-    }
-
-    std::map<std::string, std::string> known_;
-};
+constexpr const char* batchPlanSchema = "warpstring.batch-plan/1";
 
 /// Bytes that are not UTF-8, as a file's name may have, do not fail.
 std::string dump(const Json& json, int indent = -1) {
@@ -86,6 +46,20 @@ void compareLists(const Json& kept, const Json& now, const std::string& key, con
         if (before[i] != after[i]) changes.push_back(what + " " + after[i].first + " has changed");
 }
 
+/// Of a RowPlan, which has them by name as people read them.
+void compareSettings(const Json& kept, const Json& now, std::vector<std::string>& changes) {
+    const Json before = kept.value("settings", Json::object()), after = now.value("settings", Json::object());
+    for (const auto& [name, value] : after.items())
+        if (const Json then = before.value(name, Json()); then != value)
+            changes.push_back("the " + name + " was " + dump(then) + " and is " + dump(value));
+}
+
+Json partJson(const PlanPart& part) {
+    Json rows = Json::array();
+    for (const RowRange& range : part.rows) rows.push_back({range.first, range.end});
+    return {{"number", part.number}, {"total", part.total}, {"rows", std::move(rows)}};
+}
+
 std::string partText(const Json& record) {
     const Json part = record.value("part", Json());
     if (!part.is_object()) return "the whole batch";
@@ -97,7 +71,7 @@ std::string partText(const Json& record) {
 Result<std::string> planRecord(const BatchPlan& plan, const std::string& programVersion) {
     ContentHashes hashes;
     Json record;
-    record["schema"] = "warpstring.batch-plan/1";
+    record["schema"] = batchPlanSchema;
     record["version"] = programVersion;
     record["row_schema"] = batchRowSchema;
     record["rows"] = plan.allRows();
@@ -129,11 +103,27 @@ Result<std::string> planRecord(const BatchPlan& plan, const std::string& program
     record["specs"] = std::move(specs);
     record["launch_files"] = std::move(launches);
     record["inputs"] = std::move(inputs);
-    if (const auto& part = plan.part()) {
-        Json rows = Json::array();
-        for (const RowRange& range : part->rows) rows.push_back({range.first, range.end});
-        record["part"] = {{"number", part->number}, {"total", part->total}, {"rows", std::move(rows)}};
-    }
+    if (plan.part()) record["part"] = partJson(*plan.part());
+    return dump(record, 1) + "\n";
+}
+
+std::string planRecord(const RowPlan& plan, const std::string& programVersion) {
+    Json record;
+    record["schema"] = rowPlanSchema;
+    record["version"] = programVersion;
+    record["row_schema"] = plan.rowSchema;
+    record["rows_are"] = plan.rowsAre;
+    record["rows"] = plan.allRows;
+    record["settings"] = Json::object();
+    for (const auto& [name, value] : plan.settings) record["settings"][name] = value;
+    const auto list = [](const std::vector<PlannedFile>& files) {
+        Json all = Json::array();
+        for (const PlannedFile& file : files) all.push_back({{"name", file.name}, {"hash", file.hash}});
+        return all;
+    };
+    record["specs"] = list(plan.specs);
+    record["inputs"] = list(plan.inputs);
+    if (plan.part) record["part"] = partJson(*plan.part);
     return dump(record, 1) + "\n";
 }
 
@@ -147,17 +137,19 @@ Diagnostics planDifferences(const std::string& kept, const std::string& now, con
                           "undo the change and resume, or start again with --force or another output file"};
     };
     const Json before = Json::parse(kept, nullptr, false), after = Json::parse(now, nullptr, false);
-    if (!before.is_object() || before.value("schema", "") != "warpstring.batch-plan/1")
+    const Json schema = before.is_object() ? before.value("schema", Json()) : Json();
+    if (schema != batchPlanSchema && schema != rowPlanSchema)
         return {fault("what describes the batch of " + output + " is damaged")};
     // Rows of before are none to go on with: their columns are others.
     const Json rows = before.value("row_schema", Json("warpstring.batch-row/1"));
-    if (rows != batchRowSchema)
+    const std::string wanted = after.value("row_schema", batchRowSchema);
+    if (rows != wanted)
         return {Diagnostic{"batch.other-schema",
                            Severity::Error,
                            {output, 0, 0},
                            output + " holds rows of " +
                                (rows.is_string() ? rows.get<std::string>() : dump(rows)) +
-                               ", and this program writes " + batchRowSchema,
+                               ", and this program writes " + wanted,
                            "start again with --force or another output file; docs/json.md tells what is new"}};
     std::vector<std::string> changes;
     const std::pair<const char*, const char*> settings[] = {{"version", "the program's version"},
@@ -172,6 +164,7 @@ Diagnostics planDifferences(const std::string& kept, const std::string& now, con
         if (then != today)
             changes.push_back(std::string(what) + " was " + dump(then) + " and is " + dump(today));
     }
+    compareSettings(before, after, changes);
     if (before.value("part", Json()) != after.value("part", Json()))
         changes.push_back("it was " + partText(before) + " and is " + partText(after));
     compareLists(before, after, "specs", "spec", changes);

@@ -7,6 +7,7 @@
 
 #include "core/result.h"
 #include "study/batch/batch_plan.h"
+#include "study/batch/row_plan.h"
 
 namespace warpstring::batch {
 
@@ -14,6 +15,10 @@ namespace warpstring::batch {
 /// with a hash of its contents. Headers that a source includes are not among them. Fails when a file cannot be
 /// read.
 [[nodiscard]] Result<std::string> planRecord(const BatchPlan& plan, const std::string& programVersion);
+
+/// The same of rows that are no launch files': "warpstring.row-plan/1".
+[[nodiscard]] std::string planRecord(const RowPlan& plan, const std::string& programVersion);
+inline constexpr const char* rowPlanSchema = "warpstring.row-plan/1";
 
 /// One fault (batch.plan-changed) for everything that differs; none when `kept` and `now` are of the same
 /// batch. `output` names the results in messages.

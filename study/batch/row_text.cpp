@@ -59,12 +59,7 @@ void appendJsonRow(std::string& out, const BatchRow& row, const std::vector<RowC
 std::string noHeader(const std::vector<RowColumn>&) { return ""; }
 
 std::string jsonBeginning(std::uint64_t index, const std::string& launch, const std::string& spec) {
-    std::string text = "{\"schema\":\"" + std::string(batchRowSchema) +
-                       "\",\"index\":" + std::to_string(index) + ",\"launch\":";
-    appendJsonText(text, launch);
-    text += ",\"spec\":";
-    appendJsonText(text, spec);
-    return text + ",\"status\":\"";
+    return jsonRowBeginning(batchRowSchema, index, launch, spec);
 }
 
 void appendCsvRow(std::string& out, const BatchRow& row, const std::vector<RowColumn>& columns) {
@@ -130,6 +125,17 @@ std::string exactNumberText(double value) {
     char buffer[32];
     const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
     return {buffer, end};
+}
+
+std::string jsonRowBeginning(std::string_view schema, std::uint64_t index, std::string_view launch,
+                             std::string_view spec) {
+    std::string text = "{\"schema\":\"";
+    text += schema;
+    text += "\",\"index\":" + std::to_string(index) + ",\"launch\":";
+    appendJsonText(text, launch);
+    text += ",\"spec\":";
+    appendJsonText(text, spec);
+    return text + ",\"status\":\"";
 }
 
 const RowFormat& jsonLines() {

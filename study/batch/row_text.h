@@ -17,6 +17,10 @@ void appendCsvField(std::string& out, std::string_view text);
 /// The shortest decimal that reads back as the same number; nothing for infinities and NaN.
 [[nodiscard]] std::string exactNumberText(double value);
 
+/// What a row of this schema, index and names begins with as JSON, up to its status.
+[[nodiscard]] std::string jsonRowBeginning(std::string_view schema, std::uint64_t index,
+                                           std::string_view launch, std::string_view spec);
+
 /// One of the formats that are text.
 struct RowFormat {
     /// Appends a row with its line end.

@@ -17,10 +17,10 @@ constexpr auto progressEvery = std::chrono::milliseconds(100);
 
 } // namespace
 
-BatchOutcome runRowThreads(const BatchPlan& plan, RowSink& sink, const BatchOptions& options,
-                           std::uint64_t window, const RowThread& rowThread) {
+BatchOutcome runRowThreads(std::uint64_t rows, RowSink& sink, const BatchOptions& options, std::uint64_t window,
+                           const RowThread& rowThread) {
     const auto jobs = static_cast<std::size_t>(std::max(1, options.jobs));
-    OrderedDelivery delivery(sink, {options.first, plan.rows()}, options.window > 0 ? options.window : window);
+    OrderedDelivery delivery(sink, {options.first, rows}, options.window > 0 ? options.window : window);
 
     std::mutex mutex;
     std::condition_variable ended;
@@ -36,7 +36,7 @@ BatchOutcome runRowThreads(const BatchPlan& plan, RowSink& sink, const BatchOpti
             if (faults.empty()) faults = std::move(found);
             if (--running == 0) ended.notify_all();
         });
-    const auto progress = [&] { return BatchProgress{delivery.written(), plan.rows(), delivery.errors()}; };
+    const auto progress = [&] { return BatchProgress{delivery.written(), rows, delivery.errors()}; };
     {
         std::unique_lock lock(mutex);
         while (!ended.wait_for(lock, progressEvery, [&] { return running == 0; })) {
@@ -52,7 +52,7 @@ BatchOutcome runRowThreads(const BatchPlan& plan, RowSink& sink, const BatchOpti
     BatchOutcome outcome;
     outcome.faults = delivery.faults();
     outcome.progress = progress();
-    const bool complete = outcome.faults.empty() && outcome.progress.written == plan.rows();
+    const bool complete = outcome.faults.empty() && outcome.progress.written == rows;
     outcome.cancelled = outcome.faults.empty() && faults.empty() && !complete;
     if (outcome.faults.empty()) outcome.faults = sink.finish(complete);
     outcome.faults.insert(outcome.faults.begin(), faults.begin(), faults.end());

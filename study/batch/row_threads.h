@@ -13,9 +13,9 @@ namespace warpstring::batch {
 /// what ends the batch early.
 using RowThread = std::function<Diagnostics(std::size_t number, OrderedDelivery& delivery)>;
 
-/// Runs as many of them as there are jobs, with progress and cancellation as options have them; `window` where
-/// those say none. What is written has no gaps.
-[[nodiscard]] BatchOutcome runRowThreads(const BatchPlan& plan, RowSink& sink, const BatchOptions& options,
+/// Runs as many of them as there are jobs, for the rows below `rows`, with progress and cancellation as options
+/// have them; `window` where those say none. What is written has no gaps.
+[[nodiscard]] BatchOutcome runRowThreads(std::uint64_t rows, RowSink& sink, const BatchOptions& options,
                                          std::uint64_t window, const RowThread& rowThread);
 
 } // namespace warpstring::batch

@@ -7,7 +7,6 @@
 #include <thread>
 #include <utility>
 
-#include "study/shards/shard_cut.h"
 #include "study/shards/shard_file.h"
 
 namespace warpstring::cluster {
@@ -47,16 +46,13 @@ bool isLater(const std::string& job, const std::string& other) {
 
 class ArrayRun {
 public:
-    ArrayRun(const batch::BatchPlan& plan, const std::string& record, const JobFolder& folder,
+    ArrayRun(const shards::CutRows& rows, const shards::ShardFile& whole, const JobFolder& folder,
              const ArrayOptions& options, JobState state)
         : folder_(folder), options_(options), slurm_(options.cancel), state_(std::move(state)) {
-        for (batch::PlanPart& part : shards::partsOf(plan, state_.tasks)) {
+        for (batch::PlanPart& part : shards::partsOf(rows, state_.tasks)) {
             ShardState shard;
+            shard.file = whole;
             shard.file.path = folder.shard(part.number);
-            shard.file.format = *batch::rowFileFormat(shard.file.path);
-            shard.file.record = record;
-            shard.file.allRows = plan.allRows();
-            shard.file.withStrings = plan.settings().withStrings;
             shard.file.part = std::move(part);
             shards_.push_back(std::move(shard));
         }
@@ -303,11 +299,13 @@ private:
 
 } // namespace
 
-ArrayOutcome runArray(const batch::BatchPlan& plan, const std::string& record, const JobFolder& folder,
+ArrayOutcome runArray(const shards::CutRows& rows, const std::string& record, const JobFolder& folder,
                       const ArrayOptions& options) {
     auto state = folder.read();
     if (!state) return {false, state.diagnostics()};
-    return ArrayRun(plan, record, folder, options, std::move(*state)).run();
+    const auto whole = shards::fileOfRecord(folder.shard(1), record);
+    if (!whole) return {false, whole.diagnostics()};
+    return ArrayRun(rows, *whole, folder, options, std::move(*state)).run();
 }
 
 } // namespace warpstring::cluster

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "core/result.h"
-#include "study/batch/batch_plan.h"
 #include "study/cluster/job_folder.h"
 #include "study/cluster/slurm.h"
+#include "study/shards/shard_cut.h"
 
 namespace warpstring::cluster {
 
@@ -36,11 +36,11 @@ struct ArrayOutcome {
     Diagnostics faults; ///< why not all shards are whole
 };
 
-/// Submits the shards of `plan` that are neither whole nor with Slurm, waits, and does so again, until all are
-/// whole. The folder was created for this plan. A controller that does not answer is asked again. Faults:
-/// slurm.shards-failed (as often as may be), those of Slurm's refusals, of the folder, and of shards that
-/// cannot be read.
-[[nodiscard]] ArrayOutcome runArray(const batch::BatchPlan& plan, const std::string& record,
+/// Submits the shards of the rows that are neither whole nor with Slurm, waits, and does so again, until all
+/// are whole. The folder was created for `record`, which describes all rows. A controller that does not answer
+/// is asked again. Faults: slurm.shards-failed (as often as may be), those of Slurm's refusals, of the folder,
+/// and of shards that cannot be read.
+[[nodiscard]] ArrayOutcome runArray(const shards::CutRows& rows, const std::string& record,
                                     const JobFolder& folder, const ArrayOptions& options);
 
 } // namespace warpstring::cluster

@@ -65,7 +65,7 @@ Diagnostics holes(const std::vector<ShardFile>& shards, const fs::path& output) 
             mergeFault("merge.missing", output,
                        (missing.size() == 1 ? "shard " : "shards ") + numbersText(missing) + " of " +
                            std::to_string(total) + (missing.size() == 1 ? " is missing" : " are missing"),
-                       "compute them with the batch's command and --shard " +
+                       "compute them with the same command and --shard " +
                            toText(Shard{missing.front(), total}) + (missing.size() == 1 ? "" : " and so on")));
     return faults;
 }
@@ -83,7 +83,7 @@ MergedRows count(const std::vector<ShardFile>& shards, Diagnostics& faults) {
             faults.push_back(mergeFault("merge.incomplete", shard.path,
                                         shard.name() + " has " + std::to_string(rows->rows) + " of its " +
                                             std::to_string(shard.rows()) + " rows",
-                                        "go on with it: the batch's command with --shard " +
+                                        "go on with it: the same command with --shard " +
                                             toText(Shard{shard.part.number, shard.part.total}) + " --resume"));
         all.rows += rows->rows;
         all.errors += rows->errors;
@@ -167,7 +167,8 @@ Result<MergedRows> mergeShards(const fs::path& output, const std::vector<fs::pat
         faults.push_back(mergeFault("merge.no-shard", shards.front().path,
                                     "what describes the shards does not give each row to one of them",
                                     "compute them again with --force"));
-    const MergedRows rows = count(shards, faults);
+    MergedRows rows = count(shards, faults);
+    rows.rowsAre = shards.front().rowsAre;
     if (faults.empty()) faults = join(shards, output);
     if (!faults.empty()) return faults;
     return rows;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Joins the shards of a batch into the file that one machine would have written.
+// Joins the shards of a batch, a validation or a search into the file that one machine would have written.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "core/result.h"
@@ -13,9 +14,10 @@ namespace warpstring::shards {
 
 struct MergedRows {
     std::uint64_t rows = 0, errors = 0; ///< errors: rows whose status is "error"
+    std::string rowsAre;                ///< in words: "launches"
 };
 
-/// Writes all rows in order, and the plan of the whole batch beside them: the bytes of an undisturbed batch of
+/// Writes all rows in order, and the plan of the whole batch beside them: the bytes of an undisturbed run of
 /// one machine. `output` appears at once, when it is whole; it has the shards' format. With `force` an existing
 /// file is replaced.
 ///

@@ -2,9 +2,7 @@
 #include "study/shards/row_identity.h"
 
 #include <charconv>
-#include <string>
 
-#include "study/batch/row_columns.h"
 #include "study/batch/row_text.h"
 
 namespace warpstring::shards {
@@ -48,23 +46,25 @@ bool skipCsvField(std::string_view& text) {
     return false;
 }
 
-bool takeBeginning(std::string_view& text, std::uint64_t& index, batch::RowFileFormat format) {
+bool takeBeginning(std::string_view& text, std::uint64_t& index, batch::RowFileFormat format,
+                   std::string_view schema) {
     if (format == batch::RowFileFormat::Csv)
         return takeNumber(text, index) && skip(text, ",") && skipCsvField(text) && skipCsvField(text);
-    static const std::string schema = "{\"schema\":\"" + std::string(batch::batchRowSchema) + "\",\"index\":";
-    return skip(text, schema) && takeNumber(text, index) && skip(text, ",\"launch\":") && skipJsonText(text) &&
+    return skip(text, "{\"schema\":\"") && skip(text, schema) && skip(text, "\",\"index\":") &&
+           takeNumber(text, index) && skip(text, ",\"launch\":") && skipJsonText(text) &&
            skip(text, ",\"spec\":") && skipJsonText(text) && skip(text, ",\"status\":\"");
 }
 
 } // namespace
 
-std::optional<RowIdentity> identityOf(std::string_view record, batch::RowFileFormat format) {
+std::optional<RowIdentity> identityOf(std::string_view record, batch::RowFileFormat format,
+                                      std::string_view schema) {
     const batch::RowFormat& form = format == batch::RowFileFormat::Csv ? batch::csv() : batch::jsonLines();
     if (!record.ends_with(form.lineEnd)) return std::nullopt;
     record.remove_suffix(form.lineEnd.size());
     if (form.closing != 0 && !record.ends_with(form.closing)) return std::nullopt;
     RowIdentity identity;
-    if (!takeBeginning(record, identity.index, format)) return std::nullopt;
+    if (!takeBeginning(record, identity.index, format, schema)) return std::nullopt;
     identity.isError = record.starts_with(batch::statusText(true));
     return identity;
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "study/batch/row_columns.h"
 #include "study/batch/row_sink.h"
 
 namespace warpstring::shards {
@@ -15,7 +16,8 @@ struct RowIdentity {
     bool isError = false;
 };
 
-/// Of a record with its line end, JSON Lines or CSV. Nothing where it is no whole row.
-[[nodiscard]] std::optional<RowIdentity> identityOf(std::string_view record, batch::RowFileFormat format);
+/// Of a record with its line end, JSON Lines of that schema or CSV. Nothing where it is no whole row.
+[[nodiscard]] std::optional<RowIdentity> identityOf(std::string_view record, batch::RowFileFormat format,
+                                                    std::string_view schema = batch::batchRowSchema);
 
 } // namespace warpstring::shards

@@ -29,16 +29,6 @@ void append(std::vector<RowRange>& ranges, const RowRange& next) {
         ranges.push_back(next);
 }
 
-std::vector<std::vector<RowRange>> rangesBySource(const batch::BatchPlan& plan) {
-    const auto sources = batch::sourcesOf(plan);
-    std::vector<std::vector<RowRange>> all;
-    for (const auto& [file, rows] : plan.rowsByFile()) {
-        if (sources[file] >= all.size()) all.resize(sources[file] + 1);
-        append(all[sources[file]], rows);
-    }
-    return all;
-}
-
 /// The rows from the `first`-th to before the `end`-th of ranges.
 std::vector<RowRange> slice(const std::vector<RowRange>& ranges, std::uint64_t first, std::uint64_t end) {
     std::vector<RowRange> part;
@@ -52,9 +42,9 @@ std::vector<RowRange> slice(const std::vector<RowRange>& ranges, std::uint64_t f
     return part;
 }
 
-std::vector<std::vector<RowRange>> pieces(const batch::BatchPlan& plan, std::uint64_t share) {
+std::vector<std::vector<RowRange>> pieces(const CutRows& whole, std::uint64_t share) {
     std::vector<std::vector<RowRange>> all;
-    for (const auto& source : rangesBySource(plan)) {
+    for (const auto& source : whole.sources) {
         const std::uint64_t rows = rowsOf(source);
         const std::uint64_t count = (rows + share - 1) / share;
         // Not rows * i / count, which may be beyond 64 bits.
@@ -76,6 +66,14 @@ std::uint64_t numberOf(std::string_view text) {
 
 } // namespace
 
+CutRows::CutRows(const batch::BatchPlan& plan) : count(plan.allRows()) {
+    const auto numbers = batch::sourcesOf(plan);
+    for (const auto& [file, rows] : plan.rowsByFile()) {
+        if (numbers[file] >= sources.size()) sources.resize(numbers[file] + 1);
+        append(sources[numbers[file]], rows);
+    }
+}
+
 Result<Shard> parseShard(std::string_view text) {
     const std::string_view number = text.substr(0, text.find('/'));
     const std::string_view total = text.substr(std::min(text.size(), number.size() + 1));
@@ -93,21 +91,21 @@ std::string toText(const Shard& shard) {
     return std::to_string(shard.number) + "/" + std::to_string(shard.total);
 }
 
-std::vector<batch::PlanPart> partsOf(const batch::BatchPlan& plan, std::uint64_t total) {
+std::vector<batch::PlanPart> partsOf(const CutRows& rows, std::uint64_t total) {
     std::vector<batch::PlanPart> parts;
     parts.reserve(total);
     for (std::uint64_t number = 1; number <= total; ++number) parts.push_back({number, total, {}});
-    if (plan.allRows() == 0) return parts;
-    auto all = pieces(plan, (plan.allRows() + total - 1) / total);
+    if (rows.count == 0) return parts;
+    auto all = pieces(rows, (rows.count + total - 1) / total);
     std::stable_sort(all.begin(), all.end(),
                      [](const auto& one, const auto& other) { return rowsOf(one) > rowsOf(other); });
     using Load = std::pair<std::uint64_t, std::size_t>; // rows, place of the part
     std::priority_queue<Load, std::vector<Load>, std::greater<>> loads;
     for (std::size_t i = 0; i < parts.size(); ++i) loads.emplace(0, i);
     for (const auto& piece : all) {
-        const auto [rows, place] = loads.top();
+        const auto [load, place] = loads.top();
         loads.pop();
-        loads.emplace(rows + rowsOf(piece), place);
+        loads.emplace(load + rowsOf(piece), place);
         parts[place].rows.insert(parts[place].rows.end(), piece.begin(), piece.end());
     }
     for (batch::PlanPart& part : parts) {
@@ -120,8 +118,8 @@ std::vector<batch::PlanPart> partsOf(const batch::BatchPlan& plan, std::uint64_t
     return parts;
 }
 
-batch::PlanPart partOf(const batch::BatchPlan& plan, const Shard& shard) {
-    return std::move(partsOf(plan, shard.total)[shard.number - 1]);
+batch::PlanPart partOf(const CutRows& rows, const Shard& shard) {
+    return std::move(partsOf(rows, shard.total)[shard.number - 1]);
 }
 
 std::string numbersText(const std::vector<std::uint64_t>& numbers) {

@@ -5,6 +5,8 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "study/batch/plan_record.h"
+#include "study/batch/row_columns.h"
 #include "study/shards/database_merge.h"
 #include "study/shards/shard_cut.h"
 #include "study/shards/text_merge.h"
@@ -19,8 +21,8 @@ Diagnostic noShard(const std::filesystem::path& path, const std::string& why) {
     return {"merge.no-shard",
             Severity::Error,
             {path.string(), 0, 0},
-            path.string() + " is no shard of a batch: " + why,
-            "give the files that 'warpstring batch --shard' wrote, each with its .plan beside it"};
+            path.string() + " is no shard: " + why,
+            "give the files that --shard wrote, each with its .plan beside it"};
 }
 
 Result<std::string> recordOf(const std::filesystem::path& path, batch::RowFileFormat format) {
@@ -59,18 +61,29 @@ std::string ShardFile::name() const {
     return "shard " + toText(Shard{part.number, part.total}) + " in " + path.string();
 }
 
-Result<ShardFile> shardOfRecord(const std::filesystem::path& path, const std::string& record) {
+Result<ShardFile> fileOfRecord(const std::filesystem::path& path, const std::string& record) {
     Json json = Json::parse(record, nullptr, false);
-    if (!json.is_object() || json.value("schema", Json()) != "warpstring.batch-plan/1" ||
+    const Json schema = json.is_object() ? json.value("schema", Json()) : Json();
+    if ((schema != "warpstring.batch-plan/1" && schema != batch::rowPlanSchema) ||
         !json.value("rows", Json()).is_number_unsigned())
         return noShard(path, "what describes it is damaged");
+    const auto word = [&](const char* key, const char* otherwise) {
+        const Json value = json.value(key, Json());
+        return value.is_string() ? value.get<std::string>() : otherwise;
+    };
     ShardFile shard;
     shard.path = path;
     shard.format = batch::rowFileFormat(path).value_or(batch::RowFileFormat::JsonLines);
+    shard.rowSchema = word("row_schema", batch::batchRowSchema);
+    shard.rowsAre = word("rows_are", "launches");
     shard.allRows = json["rows"];
     shard.withStrings = json.value("strings", Json()) == true;
-    const Json part = json.value("part", Json());
-    if (!part.is_object()) return noShard(path, "it holds a whole one");
+    if (!json.contains("part")) {
+        if (shard.allRows > 0) shard.part.rows = {{0, shard.allRows}};
+        shard.record = record;
+        return shard;
+    }
+    const Json part = json["part"].is_object() ? json["part"] : Json::object();
     const Json number = part.value("number", Json()), total = part.value("total", Json());
     auto ranges = rangesOf(part.value("rows", Json()), shard.allRows);
     if (!number.is_number_unsigned() || !total.is_number_unsigned() || !ranges || number < 1 || number > total)
@@ -88,18 +101,29 @@ Result<ShardFile> readShard(const std::filesystem::path& path) {
                           Severity::Error,
                           {path.string(), 0, 0},
                           "there is no file " + path.string(),
-                          "give the files that 'warpstring batch --shard' wrote"};
+                          "give the files that --shard wrote"};
     const auto format = batch::rowFileFormat(path);
     if (!format) return noShard(path, "it ends neither in .jsonl, .csv, .sqlite nor .db");
     const auto record = recordOf(path, *format);
     if (!record) return record.diagnostics();
-    return shardOfRecord(path, *record);
+    auto shard = fileOfRecord(path, *record);
+    if (shard && shard->record == *record) return noShard(path, "it holds a whole one");
+    return shard;
 }
 
 Result<ShardRows> countRows(const ShardFile& shard) {
     std::error_code ignored;
     if (!std::filesystem::exists(shard.path, ignored)) return ShardRows{};
     return shard.format == batch::RowFileFormat::Sqlite ? countDatabaseRows(shard) : countTextRows(shard);
+}
+
+Result<ShardRows> countWholeFile(const std::filesystem::path& path, const std::string& record) {
+    const auto file = fileOfRecord(path, record);
+    if (!file) return file.diagnostics();
+    const auto kept = recordOf(path, file->format);
+    if (!kept) return kept.diagnostics();
+    if (auto faults = batch::planDifferences(*kept, record, path.string()); !faults.empty()) return faults;
+    return countRows(*file);
 }
 
 } // namespace warpstring::shards

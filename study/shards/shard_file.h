@@ -15,7 +15,9 @@ namespace warpstring::shards {
 struct ShardFile {
     std::filesystem::path path;
     batch::RowFileFormat format = batch::RowFileFormat::JsonLines;
-    std::string record; ///< batch::planRecord of the whole batch
+    std::string record;    ///< batch::planRecord of the whole
+    std::string rowSchema; ///< "warpstring.batch-row/2"
+    std::string rowsAre;   ///< in words: "launches"
     std::uint64_t allRows = 0;
     bool withStrings = false;
     batch::PlanPart part;
@@ -29,8 +31,9 @@ struct ShardFile {
 /// file), merge.no-shard (it is none, or nothing says what it is of).
 [[nodiscard]] Result<ShardFile> readShard(const std::filesystem::path& path);
 
-/// `record` of a shard as that of the whole batch, and as that of its part. Fails with merge.no-shard.
-[[nodiscard]] Result<ShardFile> shardOfRecord(const std::filesystem::path& path, const std::string& record);
+/// `record` of a shard as that of the whole, and as that of its part. A whole one has all rows as its part.
+/// Fails with merge.no-shard.
+[[nodiscard]] Result<ShardFile> fileOfRecord(const std::filesystem::path& path, const std::string& record);
 
 struct ShardRows {
     std::uint64_t rows = 0, errors = 0; ///< whole ones; those whose status is "error"
@@ -39,5 +42,9 @@ struct ShardRows {
 /// Reads all of its rows. Fails with merge.damaged where one is not the row that belongs there; a torn last one
 /// is not there yet. A file that is not there has none.
 [[nodiscard]] Result<ShardRows> countRows(const ShardFile& shard);
+
+/// Those of a file that is no shard and, by what lies beside it, of `record`: else fails with
+/// batch.plan-changed, or as readShard() and countRows() do.
+[[nodiscard]] Result<ShardRows> countWholeFile(const std::filesystem::path& path, const std::string& record);
 
 } // namespace warpstring::shards

@@ -68,7 +68,7 @@ public:
         const auto record = records_.next();
         if (!record) return record.diagnostics();
         if (!*record) return std::optional<Row>();
-        const auto identity = identityOf(**record, shard_.format);
+        const auto identity = identityOf(**record, shard_.format, shard_.rowSchema);
         if (!identity || range_ == shard_.part.rows.size() || identity->index != due_) return damaged();
         ++due_;
         if (due_ == shard_.part.rows[range_].end) {

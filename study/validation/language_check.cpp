@@ -146,10 +146,12 @@ LanguageStatistics languageStatistics(const std::vector<LanguageRow>& rows) {
         for (const std::string& feature : row.features) ++statistics.features[feature];
         statistics.marks += static_cast<std::uint64_t>(row.marks);
         statistics.exactMarks += static_cast<std::uint64_t>(row.exactMarks);
-        if (row.seconds <= 1) ++statistics.within1s;
-        statistics.longest = std::max(statistics.longest, row.seconds);
+        if (!row.seconds) continue;
+        ++statistics.timed;
+        if (*row.seconds <= 1) ++statistics.within1s;
+        statistics.longest = std::max(statistics.longest, *row.seconds);
     }
-    if (!rows.empty()) statistics.within1s /= static_cast<double>(rows.size());
+    if (statistics.timed > 0) statistics.within1s /= static_cast<double>(statistics.timed);
     return statistics;
 }
 

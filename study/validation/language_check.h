@@ -23,7 +23,7 @@ struct LanguageRow {
     std::string launch;                ///< "language-7-12"; empty where it was not come to
     std::vector<std::string> features; ///< ascending
     std::optional<double> predictedUs;
-    double seconds = 0;             ///< of a processor: only ever told
+    std::optional<double> seconds;  ///< of a processor: only ever told, and not known of rows of a file
     Diagnostics diagnostics;        ///< why it was refused, or what the simulation noticed
     int marks = 0;                  ///< whose executions were compared
     int exactMarks = 0;             ///< of them, those that the simulation is certain of
@@ -54,7 +54,8 @@ struct LanguageStatistics {
     std::map<std::string, std::size_t> refusals; ///< by code
     std::map<std::string, std::size_t> features;
     std::uint64_t marks = 0, exactMarks = 0;
-    double within1s = 0, longest = 0; ///< share; seconds
+    std::size_t timed = 0;            ///< kernels whose seconds are known
+    double within1s = 0, longest = 0; ///< of those: share; seconds
 };
 [[nodiscard]] LanguageStatistics languageStatistics(const std::vector<LanguageRow>& rows);
 

@@ -11,10 +11,20 @@
 
 namespace warpstring::validation {
 
-namespace {
+bool ValidationRow::has(const std::string& feature) const {
+    return std::binary_search(features.begin(), features.end(), feature);
+}
 
-ValidationRow simulated(const RandomKernels& kernels, std::uint64_t index, const HardwareSpec& spec,
-                        ModelChoice model, const Cancellation& cancellation) {
+std::vector<records::ResolvedLaunch> launchesOf(const RandomKernels& kernels) {
+    std::vector<records::ResolvedLaunch> launches;
+    launches.reserve(kernels.count);
+    for (std::uint64_t index = 0; index < kernels.count; ++index)
+        launches.push_back(random_kernels::launchOf(kernels.seed, index, kernels.mostGroups));
+    return launches;
+}
+
+ValidationRow simulateRandomKernel(const RandomKernels& kernels, std::uint64_t index, const HardwareSpec& spec,
+                                   ModelChoice model, const Cancellation& cancellation) {
     const records::ResolvedLaunch resolved = random_kernels::launchOf(kernels.seed, index, kernels.mostGroups);
     const auto features = random_kernels::grown(kernels.seed, index, kernels.mostGroups).features;
     ValidationRow row;
@@ -44,20 +54,6 @@ ValidationRow simulated(const RandomKernels& kernels, std::uint64_t index, const
     return row;
 }
 
-} // namespace
-
-bool ValidationRow::has(const std::string& feature) const {
-    return std::binary_search(features.begin(), features.end(), feature);
-}
-
-std::vector<records::ResolvedLaunch> launchesOf(const RandomKernels& kernels) {
-    std::vector<records::ResolvedLaunch> launches;
-    launches.reserve(kernels.count);
-    for (std::uint64_t index = 0; index < kernels.count; ++index)
-        launches.push_back(random_kernels::launchOf(kernels.seed, index, kernels.mostGroups));
-    return launches;
-}
-
 std::vector<ValidationRow> simulateRandom(const RandomKernels& kernels, const HardwareSpec& spec,
                                           const RandomSimulationOptions& options) {
     std::vector<ValidationRow> rows(kernels.count);
@@ -69,7 +65,7 @@ std::vector<ValidationRow> simulateRandom(const RandomKernels& kernels, const Ha
         for (std::uint64_t index = next++; index < kernels.count; index = next++) {
             if (options.cancel != nullptr && *options.cancel) return;
             const Cancellation cancellation(options.cancel, options.timeLimit);
-            ValidationRow row = simulated(kernels, index, spec, options.model, cancellation);
+            ValidationRow row = simulateRandomKernel(kernels, index, spec, options.model, cancellation);
             if (cancellation.reason() == StopReason::Interrupted) return;
             rows[index] = std::move(row);
             const std::lock_guard lock(mutex);

@@ -32,6 +32,11 @@ struct RandomSimulationOptions {
     std::function<void(const batch::BatchProgress&)> onProgress{}; ///< on any thread, on one at a time
 };
 
+/// One of them; stopped, the row has a diagnostic that says so.
+[[nodiscard]] ValidationRow simulateRandomKernel(const RandomKernels& kernels, std::uint64_t index,
+                                                 const HardwareSpec& spec, ModelChoice model,
+                                                 const Cancellation& cancellation);
+
 /// A row a kernel, in order, without measurements. A kernel that cannot be simulated is a row with diagnostics.
 [[nodiscard]] std::vector<ValidationRow> simulateRandom(const RandomKernels& kernels, const HardwareSpec& spec,
                                                         const RandomSimulationOptions& options);

@@ -118,7 +118,7 @@ batch::BatchOutcome runInProcesses(const batch::BatchPlan& plan, batch::RowSink&
     SourceShares shares(plan, {options.first, plan.rows()}, jobs); // asked by one thread at a time: Choose
     const auto isCancelled = [&] { return options.cancel != nullptr && *options.cancel; };
     return batch::runRowThreads(
-        plan, sink, run, 256 + 4 * mostRowsOfShare * jobs,
+        plan.rows(), sink, run, 256 + 4 * mostRowsOfShare * jobs,
         [&](std::size_t number, batch::OrderedDelivery& delivery) -> Diagnostics {
             WorkerThread thread(plan, sink, delivery, settings);
             std::uint64_t most = 1;

@@ -7,31 +7,16 @@
 #include <set>
 #include <unordered_map>
 
-#include "core/records/resolved_launch.h"
 #include "tuning/search/annealing.h"
 #include "tuning/search/parallel_tasks.h"
+#include "tuning/search/variant_rows.h"
+#include "tuning/search/variant_signature.h"
 
 namespace warpstring::search {
 
 namespace {
 
-/// Variants that are looked at before the best closed form is asked which of them go on. The answer hangs on it
-/// as on no number of threads.
-constexpr std::size_t chunkSize = 256;
 constexpr std::uint64_t chains = 4; ///< of annealing, a device
-
-/// Equal for variants that differ in macros alone which the source does not use.
-std::string signatureOf(const Variant& variant) {
-    Launch launch = variant.launch;
-    launch.file.clear();
-    launch.name.clear();
-    launch.description.clear();
-    launch.swept.clear();
-    launch.options = variant.graphOptions;
-    std::string signature = records::launchToJson(launch).compact() + '\0' + toText(variant.launch.registers);
-    if ((*variant.texts)->isRewritten) signature += '\0' + (*variant.texts)->source;
-    return signature;
-}
 
 void note(Exclusions& exclusions, const SearchSpace& space, VariantId id, const KnownVariant& known) {
     if (!known.fault) return;
@@ -63,8 +48,8 @@ private:
 class Searching {
 public:
     Searching(VariantTextCache& texts, batch::GraphCache& graphs, const std::vector<HardwareSpec>& specs,
-              const SearchOptions& options)
-        : texts_(texts), options_(options) {
+              const SearchOptions& options, const VariantRows* rows)
+        : texts_(texts), options_(options), rows_(rows) {
         for (const HardwareSpec& spec : specs) {
             result_.devices.emplace_back();
             result_.devices.back().spec = spec;
@@ -76,6 +61,7 @@ public:
     SearchResult run() {
         result_.counts = texts_.space().count();
         result_.isExhaustive = result_.counts.isWhole && result_.counts.valid <= options_.evaluations;
+        if (rows_ != nullptr) result_.isExhaustive = true;
         rankStart();
         if (result_.isExhaustive)
             goThroughAll();
@@ -90,6 +76,7 @@ public:
 private:
     struct Task {
         VariantId id = 0;
+        std::uint64_t place = 0; ///< among the valid ones
         std::optional<Result<Variant>> variant;
         std::string signature; ///< empty: of no other one
         std::optional<KnownVariant> known;
@@ -113,11 +100,16 @@ private:
         Progress progress(options_, result_.counts.valid * result_.devices.size());
         std::vector<Task> chunk;
         leastClosed_.assign(result_.devices.size(), std::numeric_limits<double>::infinity());
+        if (startIsIn(texts_.space()))
+            for (std::size_t at = 0; at < result_.devices.size(); ++at)
+                if (!result_.devices[at].startFault) leastClosed_[at] = result_.devices[at].start.closedFormUs;
         firsts_.resize(result_.devices.size());
+        std::uint64_t place = 0;
         static_cast<void>(texts_.space().forEachValid([&](const Choice& choice) {
             chunk.emplace_back();
             chunk.back().id = texts_.space().idOf(choice);
-            if (chunk.size() == chunkSize) {
+            chunk.back().place = place++;
+            if (chunk.size() == searchChunk) {
                 runChunk(chunk, progress);
                 chunk.clear();
             }
@@ -130,10 +122,13 @@ private:
     void runChunk(std::vector<Task>& chunk, Progress& progress) {
         forEachTask(chunk.size(), options_.threads, [&](unsigned thread, std::size_t i) {
             Task& task = chunk[i];
+            if (rows_ != nullptr) {
+                task.signature = rows_->signatureOf(task.place);
+                return;
+            }
             task.variant = evaluators_[thread]->make(task.id);
             const Result<Variant>& variant = *task.variant;
-            if (variant && variant->graphOptions.size() != variant->launch.options.size())
-                task.signature = signatureOf(*variant);
+            if (variant) task.signature = signatureOf(*variant);
         });
         for (std::size_t device = 0; device < result_.devices.size() && !isStopped(); ++device)
             runChunkOn(device, chunk, progress);
@@ -154,7 +149,10 @@ private:
             Task& task = chunk[i];
             task.look = {};
             if (task.known || task.isAlias || cancellation.isStopped()) return;
-            task.look = evaluators_[thread]->look(*task.variant, device.spec, &cancellation);
+            if (rows_ != nullptr)
+                task.look = rows_->lookAt(task.place, at);
+            else
+                task.look = evaluators_[thread]->look(*task.variant, device.spec, &cancellation);
             if (task.look.fault && cancellation.reason() == StopReason::None)
                 task.known = KnownVariant{task.look.figures, task.look.fault};
         });
@@ -166,10 +164,14 @@ private:
         std::atomic<std::uint64_t> simulations = 0;
         forEachTask(chunk.size(), options_.threads, [&](unsigned thread, std::size_t i) {
             Task& task = chunk[i];
-            if (task.known || !task.look.simulation || cancellation.isStopped()) return;
+            const bool isLookedAt = rows_ != nullptr ? !task.isAlias : task.look.simulation.has_value();
+            if (task.known || !isLookedAt || cancellation.isStopped()) return;
             VariantFigures figures = task.look.figures;
             if (twoSteps && figures.closedFormUs > options_.dominance * leastClosed_[at]) {
-                figures.outcome = Outcome::Dominated;
+                figures = {Outcome::Dominated, figures.closedFormUs, figures.closedFormUs};
+            } else if (rows_ != nullptr) {
+                figures = rows_->figuresAt(task.place, at);
+                ++simulations;
             } else {
                 figures = evaluators_[thread]->rank(task.look, device.spec, &cancellation);
                 ++simulations;
@@ -273,6 +275,7 @@ private:
 
     VariantTextCache& texts_;
     const SearchOptions& options_;
+    const VariantRows* rows_; ///< of all variants; null: they are evaluated
     SearchResult result_;
     std::vector<std::unique_ptr<VariantEvaluator>> evaluators_;         ///< a thread
     std::vector<double> leastClosed_;                                   ///< a device
@@ -303,7 +306,12 @@ std::uint64_t DeviceSearch::count(Outcome outcome) const {
 
 SearchResult search(VariantTextCache& texts, batch::GraphCache& graphs, const std::vector<HardwareSpec>& specs,
                     const SearchOptions& options) {
-    return Searching(texts, graphs, specs, options).run();
+    return Searching(texts, graphs, specs, options, nullptr).run();
+}
+
+SearchResult searchRows(const VariantRows& rows, VariantTextCache& texts, batch::GraphCache& graphs,
+                        const std::vector<HardwareSpec>& specs, const SearchOptions& options) {
+    return Searching(texts, graphs, specs, options, &rows).run();
 }
 
 } // namespace warpstring::search

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 
+#include "tests/app/played_slurm.h"
 #include "tests/app/program.h"
 
 namespace {
@@ -119,20 +119,13 @@ TEST_F(Shards, WrongUsage) {
 }
 
 TEST_F(Shards, OfAClusterAreThoseOfTheCommandLine) {
-    fs::create_directories(path("bin"));
-    workspace_.write("bin/sbatch", R"(#!/bin/sh
-for word; do case $word in --array=*) list=${word#--array=} ;; esac; done
-for task in $(seq "${list%-*}" "${list#*-}"); do SLURM_ARRAY_TASK_ID=$task sh "$word" >> "$0.log" 2>&1; done
-echo 17
-)");
-    workspace_.write("bin/squeue", "#!/bin/sh\nexit 0\n"); // what has ended it knows no more
-    for (const char* name : {"bin/sbatch", "bin/squeue"}) fs::permissions(path(name), fs::perms::owner_all);
+    const std::string cluster = warpstring::test::playSlurm(workspace_);
     ASSERT_EQ(batch({"-o", "one.csv"}).exit, 1);
     const auto outcome = warpstring::test::runAny(
         {.program = WARPSTRING_PROGRAM,
          .arguments = command({"-o", "all.csv", "--slurm", "--tasks", "3", "--poll", "0.1"}),
          .folder = workspace_.folder(),
-         .environment = {"PATH=" + path("bin").string() + ":" + std::getenv("PATH")}});
+         .environment = {cluster}});
     EXPECT_EQ(outcome.exit, 1) << outcome.err << contents(path("bin/sbatch.log"));
     EXPECT_EQ(contents(path("all.csv")), contents(path("one.csv")));
     EXPECT_EQ(contents(path("all.csv.plan")), contents(path("one.csv.plan")));

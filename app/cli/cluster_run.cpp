@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/cluster_batch.h"
+#include "app/cli/cluster_run.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
-#include <optional>
 #include <random>
 #include <unistd.h>
 
-#include "app/cli/rows_told.h"
 #include "app/common/exit_code.h"
 #include "app/common/interruption.h"
 #include "app/common/print_diagnostics.h"
@@ -23,17 +20,19 @@ namespace warpstring::cli {
 
 namespace {
 
-// So many launches take a core some seconds or, with the timeline, minutes: long beside what a task costs.
-constexpr std::uint64_t launchesOfTask = 10'000;
+// So many rows take a core some seconds or, with the timeline, minutes: long beside what a task costs.
+constexpr std::uint64_t rowsOfTask = 10'000;
 constexpr std::uint64_t mostTasksUnasked = 1000; // Slurm's own MaxArraySize is 1001
 
 /// A line of what Slurm does with the shards, whenever it is another one.
 class ArrayLine {
 public:
+    explicit ArrayLine(std::string rowsAre) : rowsAre_(std::move(rowsAre)) {}
+
     void show(const cluster::ArrayProgress& progress) {
         std::string line = std::to_string(progress.done) + " of " + std::to_string(progress.shards) +
                            " shards, " + std::to_string(progress.rows) + " of " +
-                           std::to_string(progress.allRows) + " launches";
+                           std::to_string(progress.allRows) + " " + rowsAre_;
         if (progress.running > 0) line += ", " + std::to_string(progress.running) + " running";
         if (progress.waiting > 0) line += ", " + std::to_string(progress.waiting) + " waiting";
         if (progress.waiting > 0 && !progress.waitsFor.empty()) line += " (" + progress.waitsFor + ")";
@@ -47,6 +46,7 @@ public:
     }
 
 private:
+    std::string rowsAre_;
     bool onTerminal_ = isatty(STDERR_FILENO) == 1;
     std::string last_;
 };
@@ -59,21 +59,21 @@ std::string newJobName() {
     return name;
 }
 
-std::uint64_t tasksFor(const batch::BatchPlan& plan, std::uint64_t asked) {
+std::uint64_t tasksFor(std::uint64_t rows, std::uint64_t asked) {
     if (asked > 0) return asked;
-    return std::clamp<std::uint64_t>((plan.rows() + launchesOfTask - 1) / launchesOfTask, 1, mostTasksUnasked);
+    return std::clamp<std::uint64_t>((rows + rowsOfTask - 1) / rowsOfTask, 1, mostTasksUnasked);
 }
 
 Diagnostic jobExists(const cluster::JobFolder& folder) {
     return {"slurm.job-exists",
             Severity::Error,
             {folder.path().string(), 0, 0},
-            "this batch was submitted before: " + folder.path().string() + " is there",
+            "this was submitted before: " + folder.path().string() + " is there",
             "--resume goes on with it, --force cancels it and starts again"};
 }
 
-/// A folder for this plan: the one that is there, or a new one.
-Diagnostics prepareFolder(const batch::BatchPlan& plan, const std::string& record, const ClusterBatch& how,
+/// A folder for these rows: the one that is there, or a new one.
+Diagnostics prepareFolder(std::uint64_t rows, const std::string& record, const ClusterJob& how,
                           cluster::JobFolder& folder) {
     if (folder.exists()) {
         const auto state = folder.read();
@@ -101,9 +101,9 @@ Diagnostics prepareFolder(const batch::BatchPlan& plan, const std::string& recor
                  "--force replaces it; one that was begun without --slurm is gone on with without --slurm"}};
     }
     const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored);
-    const cluster::JobState state{newJobName(), tasksFor(plan, how.options.tasks), {}, 0};
-    const cluster::TaskCommand command{program,       how.words,       state.tasks,
-                                       folder.plan(), folder.shards(), folder.extension()};
+    const cluster::JobState state{newJobName(), tasksFor(rows, how.options.tasks), {}, 0};
+    const cluster::TaskCommand command{program,         how.words,          state.tasks,     folder.plan(),
+                                       folder.shards(), folder.extension(), how.outputOption};
     return folder.create(record, taskScript(command), state);
 }
 
@@ -120,43 +120,47 @@ int tellInterrupted(const cluster::JobFolder& folder) {
     return exitInterrupted;
 }
 
-int merge(const ClusterBatch& how, const cluster::JobFolder& folder) {
+ClusterRows failed(const Diagnostics& faults) { return {fail(faults), "", 0}; }
+
+ClusterRows merge(const ClusterJob& how, const cluster::JobFolder& folder) {
     const auto state = folder.read();
-    if (!state) return fail(state.diagnostics());
+    if (!state) return failed(state.diagnostics());
     std::vector<std::filesystem::path> shards;
     shards.reserve(state->tasks);
     for (std::uint64_t number = 1; number <= state->tasks; ++number) shards.push_back(folder.shard(number));
     const auto rows = shards::mergeShards(how.output, shards, false);
-    if (!rows) return fail(rows.diagnostics());
+    if (!rows) return failed(rows.diagnostics());
     folder.remove();
-    return tellRows(std::to_string(rows->rows) + " launches of " + std::to_string(shards.size()) + " shards",
-                    rows->errors, how.quiet);
+    return {std::nullopt,
+            std::to_string(rows->rows) + " " + rows->rowsAre + " of " + std::to_string(shards.size()) +
+                " shards",
+            rows->errors};
 }
 
-/// The exit code, where an earlier run has brought this batch to its end.
-std::optional<int> alreadyDone(const batch::BatchPlan& plan, const std::string& record, const ClusterBatch& how,
-                               const cluster::JobFolder& folder) {
+/// What there is, where an earlier run has brought it to its end.
+std::optional<ClusterRows> alreadyDone(const shards::ShardFile& all, const ClusterJob& how,
+                                       const cluster::JobFolder& folder) {
     if (!how.resume || folder.exists() || !std::filesystem::exists(how.output)) return std::nullopt;
-    const auto output =
-        batch::openSink(how.output, *batch::rowFileFormat(how.output), batch::OutputMode::Resume, plan, record);
-    if (!output) return fail(output.diagnostics());
-    if (output->rows < plan.rows()) return std::nullopt;
-    return tellRows(std::to_string(output->rows) + " launches, all of them from before", output->errors,
-                    how.quiet);
+    const auto kept = shards::countWholeFile(how.output, all.record);
+    if (!kept) return failed(kept.diagnostics());
+    if (kept->rows < all.allRows) return std::nullopt;
+    return ClusterRows{std::nullopt,
+                       std::to_string(kept->rows) + " " + all.rowsAre + ", all of them from before",
+                       kept->errors};
 }
 
 } // namespace
 
-void ClusterOptions::addTo(CLI::App& command) {
+void ClusterOptions::addTo(CLI::App& command, const std::string& output) {
     auto* flag =
-        command.add_flag("--slurm", slurm, "compute it as a Slurm job array of shards, and wait for it")
-            ->needs("--output")
+        command.add_flag("--slurm", slurm, "compute the rows as a Slurm job array of shards, and wait for it")
+            ->needs(output)
             ->excludes("--shard")
             ->group("Slurm");
     const auto add = [&](CLI::Option* option) { option->needs(flag)->group("Slurm"); };
     add(command
             .add_option("--tasks", tasks,
-                        "shards, a task each; without, one for each 10,000 launches, at most 1,000")
+                        "shards, a task each; without, one for each 10,000 rows, at most 1,000")
             ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000})));
     add(command.add_option("--cpus", wishes.cpus, "processors of a task, a job on each")
             ->capture_default_str()
@@ -174,10 +178,13 @@ void ClusterOptions::addTo(CLI::App& command) {
             ->check(CLI::Range(0.1, 3600.0)));
 }
 
-std::vector<std::string> batchWords(const CLI::App& command) {
-    static constexpr std::array own{"output", "resume",  "force",   "quiet", "jobs",
-                                    "shard",  "of-plan", "slurm",   "tasks", "partition",
-                                    "time",   "sbatch",  "retries", "cpus",  "poll"};
+std::vector<std::string> taskWords(const CLI::App& command, const std::vector<std::string>& own) {
+    static const std::vector<std::string> ofTheRun{"resume",  "force",   "quiet", "jobs",      "shard",
+                                                   "of-plan", "slurm",   "tasks", "partition", "time",
+                                                   "sbatch",  "retries", "cpus",  "poll"};
+    const auto has = [](const std::vector<std::string>& names, const std::string& name) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
     std::vector<std::string> words, places;
     for (const CLI::Option* option : command.get_options()) {
         if (option->count() == 0) continue;
@@ -186,7 +193,7 @@ std::vector<std::string> batchWords(const CLI::App& command) {
             continue;
         }
         const std::string& name = option->get_lnames().front();
-        if (std::find(own.begin(), own.end(), name) != own.end()) continue;
+        if (has(ofTheRun, name) || has(own, name)) continue;
         if (option->get_items_expected_max() == 0) {
             words.push_back("--" + name);
             continue;
@@ -199,17 +206,19 @@ std::vector<std::string> batchWords(const CLI::App& command) {
         }
     }
     words.insert(words.begin(), places.begin(), places.end());
+    words.insert(words.begin(), command.get_name());
     return words;
 }
 
-int runOnCluster(const batch::BatchPlan& plan, const ClusterBatch& how) {
-    const auto record = batch::planRecord(plan, WARPSTRING_VERSION);
-    if (!record) return fail(record.diagnostics());
+ClusterRows computeOnCluster(const shards::CutRows& rows, const std::string& record, const ClusterJob& how) {
+    const auto all = shards::fileOfRecord(how.output, record);
+    if (!all) return failed(all.diagnostics());
     cluster::JobFolder folder(how.output);
-    if (const auto done = alreadyDone(plan, *record, how, folder)) return *done;
-    if (const auto faults = prepareFolder(plan, *record, how, folder); !faults.empty()) return fail(faults);
+    if (const auto done = alreadyDone(*all, how, folder)) return *done;
+    if (const auto faults = prepareFolder(rows.count, record, how, folder); !faults.empty())
+        return failed(faults);
     const std::atomic<bool>& interrupted = catchInterruptions();
-    ArrayLine line;
+    ArrayLine line(all->rowsAre);
     cluster::ArrayOptions run;
     run.wishes = how.options.wishes;
     run.retries = how.options.retries;
@@ -222,10 +231,10 @@ int runOnCluster(const batch::BatchPlan& plan, const ClusterBatch& how) {
         line.clear();
         std::cerr << toText(what) << "\n";
     };
-    const auto outcome = cluster::runArray(plan, *record, folder, run);
+    const auto outcome = cluster::runArray(rows, record, folder, run);
     line.clear();
-    if (outcome.cancelled) return tellInterrupted(folder);
-    if (!outcome.faults.empty()) return fail(outcome.faults);
+    if (outcome.cancelled) return {tellInterrupted(folder), "", 0};
+    if (!outcome.faults.empty()) return failed(outcome.faults);
     return merge(how, folder);
 }
 
