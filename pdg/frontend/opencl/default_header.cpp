@@ -25,6 +25,15 @@ void visitNames(std::string_view text, const Visit& visit) {
     }
 }
 
+/// The macro that a line defines, if it does.
+std::string_view definedBy(std::string_view line) {
+    constexpr std::string_view define = "#define ";
+    if (!line.starts_with(define)) return {};
+    const auto name = line.substr(define.size());
+    return name.substr(
+        0, static_cast<std::size_t>(std::find_if_not(name.begin(), name.end(), isNamePart) - name.begin()));
+}
+
 /// Whether a source may have names that are not in its text.
 bool mayHaveOtherNames(std::string_view source) {
     for (std::size_t i = 0; i + 1 < source.size(); ++i) {
@@ -65,13 +74,12 @@ public:
         }
     }
 
-    [[nodiscard]] std::string naming(std::string_view source, std::string_view options) const {
+    [[nodiscard]] NamedDeclarations naming(std::string_view source, std::string_view options) const {
+        NamedDeclarations found;
         std::vector<bool> isKept(lines_.size());
-        std::size_t bytes = lines_.size();
         std::vector<std::string_view> open;
-        std::unordered_set<std::string_view> seen;
         const auto want = [&](std::string_view name) {
-            if (byName_.contains(name) && seen.insert(name).second) open.push_back(name);
+            if (found.names.insert(name).second && byName_.contains(name)) open.push_back(name);
         };
         for (const auto name : always_) want(name);
         visitNames(source, want);
@@ -87,17 +95,17 @@ public:
                 visitNames(lines_[line].text, want);
             }
         }
+        std::size_t bytes = lines_.size();
         for (std::size_t i = 0; i < lines_.size(); ++i) {
             isKept[i] = isKept[i] || lines_[i].isFixed;
             if (isKept[i]) bytes += lines_[i].text.size();
         }
-        std::string kept;
-        kept.reserve(bytes);
+        found.header.reserve(bytes);
         for (std::size_t i = 0; i < lines_.size(); ++i) {
-            if (isKept[i]) kept += lines_[i].text;
-            kept += '\n';
+            if (isKept[i]) found.header += lines_[i].text;
+            found.header += '\n';
         }
-        return kept;
+        return found;
     }
 
 private:
@@ -109,14 +117,9 @@ private:
     /// What a line defines, if it is one that may be left out. Clang itself asks for names of extensions and of
     /// features, and for types that are no vectors.
     static std::string_view nameIn(std::string_view line) {
-        constexpr std::string_view define = "#define ", vector = " __attribute__((ext_vector_type(";
-        std::string_view name;
-        if (line.starts_with(define)) {
-            name = line.substr(define.size());
-            name = name.substr(0, static_cast<std::size_t>(
-                                      std::find_if_not(name.begin(), name.end(), isNamePart) - name.begin()));
-        } else if (const auto end = line.find(vector);
-                   line.starts_with("typedef ") && end != std::string_view::npos) {
+        constexpr std::string_view vector = " __attribute__((ext_vector_type(";
+        std::string_view name = definedBy(line);
+        if (const auto end = line.find(vector); line.starts_with("typedef ") && end != std::string_view::npos) {
             name = line.substr(0, end);
             name = name.substr(name.rfind(' ') + 1);
         }
@@ -136,7 +139,42 @@ const std::string& defaultHeaderPath() {
     return path;
 }
 
-std::optional<std::string> headerFor(std::string_view source, std::string_view options) {
+std::string NamedDeclarations::ofPredefined(std::string_view lines) const {
+    struct Macro {
+        std::string_view name, line;
+        bool isKept;
+    };
+    std::vector<Macro> all;
+    std::unordered_set<std::string_view> more; // named by macros alone
+    const auto keep = [&](Macro& macro) {
+        macro.isKept = true;
+        visitNames(macro.line, [&](std::string_view name) {
+            if (!names.contains(name)) more.insert(name);
+        });
+    };
+    const auto isAskedFor = [](std::string_view name) {
+        return name.empty() || name.starts_with("cl_") || name.starts_with("__opencl") ||
+               name.starts_with("__OPENCL");
+    };
+    for (std::size_t begin = 0; begin < lines.size();) {
+        const std::size_t end = std::min(lines.find('\n', begin), lines.size());
+        const auto line = lines.substr(begin, end - begin);
+        all.push_back({definedBy(line), line, false});
+        if (isAskedFor(all.back().name) || names.contains(all.back().name)) keep(all.back());
+        begin = end + 1;
+    }
+    for (std::size_t known = 0; known != more.size();) {
+        known = more.size();
+        for (auto& macro : all)
+            if (!macro.isKept && more.contains(macro.name)) keep(macro);
+    }
+    std::string kept;
+    for (const auto& macro : all)
+        if (macro.isKept) kept.append(macro.line).append("\n");
+    return kept;
+}
+
+std::optional<NamedDeclarations> declarationsFor(std::string_view source, std::string_view options) {
     static const Header header(defaultHeaderPath());
     if (mayHaveOtherNames(source)) return std::nullopt;
     return header.naming(source, options);

@@ -5,8 +5,6 @@
 #include <clang/Lex/PreprocessorOptions.h>
 #include <llvm/Support/MemoryBuffer.h>
 
-#include <optional>
-
 #include "pdg/frontend/opencl/builtin_bodies.h"
 #include "pdg/frontend/opencl/builtin_body.h"
 #include "pdg/frontend/opencl/clang_invocation.h"
@@ -25,22 +23,23 @@ struct Attempt {
     bool isSilent; ///< Clang said nothing
 };
 
-/// `header` takes the place of Clang's own declarations.
-Attempt attemptWith(const std::optional<std::string>& header, const KernelSource& source,
-                    const BuildOptions& options, const std::vector<std::string>& target) {
+/// `named`, where it is there, takes the place of Clang's own declarations.
+Attempt attemptWith(const NamedDeclarations* named, const KernelSource& source, const BuildOptions& options,
+                    const std::vector<std::string>& target) {
     DiagnosticCollector collector;
     auto asked = clangInvocation(source, options.options, target, collector);
     if (!asked) return {asked.diagnostics(), true};
-    if (header)
+    if (named != nullptr)
         asked->invocation->getPreprocessorOpts().addRemappedFile(
-            defaultHeaderPath(), llvm::MemoryBuffer::getMemBufferCopy(*header, defaultHeaderPath()).release());
+            defaultHeaderPath(),
+            llvm::MemoryBuffer::getMemBuffer(named->header, defaultHeaderPath()).release());
 
     clang::CompilerInstance instance;
     instance.setInvocation(asked->invocation);
     instance.createDiagnostics(&collector, /*ShouldOwnClient=*/false);
     CompiledModule compiled;
     compiled.context = std::make_unique<llvm::LLVMContext>();
-    WatchedParse action(*compiled.context, options.cancellation);
+    WatchedParse action(*compiled.context, options.cancellation, named);
     const bool done = instance.ExecuteAction(action);
     if (action.isStopped()) return {options.cancellation->refusal({source.name, 0, 0}), true};
     if (action.isBeyondItsShare())
@@ -59,12 +58,12 @@ Attempt attemptWith(const std::optional<std::string>& header, const KernelSource
 
 Result<CompiledModule> compileFor(const KernelSource& source, const BuildOptions& options,
                                   const std::vector<std::string>& target) {
-    const auto header =
-        usesIntelSubGroups(source.text) ? std::nullopt : headerFor(source.text, options.options);
-    auto first = attemptWith(header, source, options, target);
+    const auto named =
+        usesIntelSubGroups(source.text) ? std::nullopt : declarationsFor(source.text, options.options);
+    auto first = attemptWith(named ? &*named : nullptr, source, options, target);
     // What Clang says of a source is said in the light of all declarations.
-    if (first.isSilent || !header) return std::move(first.compiled);
-    return attemptWith(std::nullopt, source, options, target).compiled;
+    if (first.isSilent || !named) return std::move(first.compiled);
+    return attemptWith(nullptr, source, options, target).compiled;
 }
 
 } // namespace

@@ -42,7 +42,9 @@ bool WatchedParse::look() {
 }
 
 bool WatchedParse::BeginSourceFileAction(clang::CompilerInstance& instance) {
-    instance.getPreprocessor().setTokenWatcher([this](const clang::Token& token) {
+    auto& preprocessor = instance.getPreprocessor();
+    if (named_ != nullptr) preprocessor.setPredefines(named_->ofPredefined(preprocessor.getPredefines()));
+    preprocessor.setTokenWatcher([this](const clang::Token& token) {
         if (++tokens_ % tokensBetweenPolls == 0) look();
         if (isStopped_ || isBeyondItsShare()) {
             // The token is the parser's own. At the end of a file it takes the shortest way out, as it does

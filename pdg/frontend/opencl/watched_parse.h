@@ -12,6 +12,7 @@
 
 #include "core/cancellation.h"
 #include "core/diagnostic.h"
+#include "pdg/frontend/opencl/default_header.h"
 
 namespace clang {
 class CodeGenerator;
@@ -31,9 +32,10 @@ inline constexpr std::uint64_t mostTokens = 1U << 19U;
 /// mean anything.
 class WatchedParse : public clang::ASTFrontendAction {
 public:
-    /// The context outlives the module; `cancellation` may be null.
-    WatchedParse(llvm::LLVMContext& context, const Cancellation* cancellation)
-        : context_(context), cancellation_(cancellation) {}
+    /// The context outlives the module; `cancellation` and `named` may be null. Without `named` all macros are
+    /// defined that Clang defines by itself.
+    WatchedParse(llvm::LLVMContext& context, const Cancellation* cancellation, const NamedDeclarations* named)
+        : context_(context), cancellation_(cancellation), named_(named) {}
 
     [[nodiscard]] bool isStopped() const { return isStopped_; }
     [[nodiscard]] bool isBeyondItsShare() const { return tokens_ > mostTokens; }
@@ -52,6 +54,7 @@ private:
 
     llvm::LLVMContext& context_;
     const Cancellation* cancellation_;
+    const NamedDeclarations* named_;
     clang::CodeGenerator* generator_ = nullptr; ///< one of the instance's consumers
     std::unique_ptr<llvm::Module> module_;
     std::uint64_t tokens_ = 0;
