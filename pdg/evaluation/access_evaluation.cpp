@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "pdg/evaluation/access_points.h"
+#include "pdg/evaluation/last_conflicts.h"
 #include "pdg/evaluation/memory_rules.h"
 #include "pdg/evaluation/random_access.h"
 #include "pdg/evaluation/random_contents.h"
@@ -204,7 +205,7 @@ private:
     }
 
     void addConflicts(std::vector<std::int64_t>& must, std::vector<std::int64_t>& may, bool certain, bool known,
-                      GroupCost& least, GroupCost& most) const {
+                      GroupCost& least, GroupCost& most) {
         const auto place = [](std::vector<std::int64_t>& lanes, std::int64_t apart) {
             for (std::size_t lane = 0; lane < lanes.size(); ++lane)
                 if (lanes[lane] != inactiveLane) lanes[lane] = static_cast<std::int64_t>(lane) * apart;
@@ -216,7 +217,7 @@ private:
         const auto add = [&](const std::vector<std::int64_t>& lanes, GroupCost& cost) {
             if (std::all_of(lanes.begin(), lanes.end(), [](auto address) { return address == inactiveLane; }))
                 return;
-            const auto conflicts = bankConflicts(spec_.sharedMemory, lanes, access_.bytes);
+            const auto conflicts = conflicts_.of(spec_.sharedMemory, lanes, access_.bytes);
             cost.cycles += conflicts.cycles;
             cost.ways = std::max(cost.ways, conflicts.ways);
         };
@@ -472,6 +473,7 @@ private:
     Diagnostics& faults_;
     HardwareSpec::GlobalMemory texels_;    ///< as images are read
     std::vector<std::int64_t> must_, may_; ///< of the warp at hand: allocated once
+    LastConflicts conflicts_;
     bool piecesComplete_ = true;
     bool isBeyond_ = false;              ///< some addresses leave the object
     std::optional<AccessPoints> points_; ///< once something is drawn

@@ -196,6 +196,27 @@ private:
     std::map<llvm::Function*, llvm::Instruction::BinaryOps> opcodes_;
 };
 
+/// Flags of a module, out of the way of passes: some look for one that ours never have at every pair of
+/// accesses.
+class HiddenFlags {
+public:
+    explicit HiddenFlags(llvm::Module& module) : module_(module) {
+        auto* named = module.getModuleFlagsMetadata();
+        if (named == nullptr) return;
+        flags_.assign(named->op_begin(), named->op_end());
+        module.eraseNamedMetadata(named);
+    }
+    ~HiddenFlags() {
+        for (auto* flag : flags_) module_.addModuleFlag(flag);
+    }
+    HiddenFlags(const HiddenFlags&) = delete;
+    HiddenFlags& operator=(const HiddenFlags&) = delete;
+
+private:
+    llvm::Module& module_;
+    llvm::SmallVector<llvm::MDNode*, 8> flags_;
+};
+
 /// Marks loops of known length that vendors' compilers unroll as a whole: small ones, by a threshold that is
 /// larger than LLVM's own, and those that index private arrays, which can then live in registers.
 class UnrollAsVendors : public llvm::PassInfoMixin<UnrollAsVendors> {
@@ -410,6 +431,7 @@ Diagnostic tooManyStatements(const llvm::Function& kernel) {
 
 Diagnostics optimise(llvm::Module& module, llvm::Function& kernel, const OptimiseOptions& options) {
     const bool sourceShape = options.sourceShape;
+    const HiddenFlags hidden(module);
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
     llvm::CGSCCAnalysisManager components;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/register_pressure.h"
 
+#include <llvm/ADT/BitVector.h>
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/ValueTracking.h>
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <span>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "pdg/frontend/loop_analysis.h"
@@ -80,7 +83,8 @@ public:
     }
 
 private:
-    using Parts = std::set<RegisterPart>;
+    /// By the numbers of parts.
+    using Parts = llvm::BitVector;
 
     /// Blocks that the machine executes as one, branches between them by predicates, and how many copies.
     struct Body {
@@ -182,19 +186,45 @@ private:
         });
     }
 
+    /// What an instruction makes and reads of what is alive, by number.
+    struct Touched {
+        llvm::SmallVector<unsigned, 2> makes;
+        llvm::SmallVector<unsigned, 4> reads;
+    };
+
+    unsigned numberOf(const RegisterPart& part) {
+        const auto [place, isNew] = numbers_.try_emplace(std::pair(part.value, part.part), parts_.size());
+        if (isNew) parts_.push_back(part);
+        return place->second;
+    }
+
     void findAlive() {
+        llvm::DenseMap<const llvm::BasicBlock*, std::vector<Touched>> touched;
+        for (const auto* block : context_.control.order) {
+            auto& all = touched[block];
+            for (const auto& instruction : *block) {
+                if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction))
+                    for (const auto& value : phi->incoming_values())
+                        for (const auto& part : values_.holding(*value)) numberOf(part);
+                Touched own;
+                for (const auto& part : values_.madeBy(instruction)) own.makes.push_back(numberOf(part));
+                if (values_.isExecuted(instruction))
+                    for (const auto& part : values_.readBy(instruction))
+                        if (!values_.isAdvanced(*part.value)) own.reads.push_back(numberOf(part));
+                if (!own.makes.empty() || !own.reads.empty()) all.push_back(std::move(own));
+            }
+        }
+        for (const auto* block : context_.control.order) aliveAtStart_[block].resize(parts_.size());
         for (bool changed = true; changed;) {
             changed = false;
             for (const auto* block : llvm::reverse(context_.control.order)) {
                 Parts alive = aliveAtEnd(*block);
-                for (const auto& instruction : llvm::reverse(*block)) {
-                    for (const auto& part : values_.madeBy(instruction)) alive.erase(part);
-                    if (!values_.isExecuted(instruction)) continue;
-                    for (const auto& part : values_.readBy(instruction))
-                        if (!values_.isAdvanced(*part.value)) alive.insert(part);
+                for (const auto& own : llvm::reverse(touched[block])) {
+                    for (const unsigned number : own.makes) alive.reset(number);
+                    for (const unsigned number : own.reads) alive.set(number);
                 }
                 auto& known = aliveAtStart_[block];
-                if (alive.size() == known.size()) continue;
+                if (alive == known) continue;
                 known = std::move(alive);
                 changed = true;
             }
@@ -202,9 +232,16 @@ private:
     }
 
     [[nodiscard]] Parts aliveAtEnd(const llvm::BasicBlock& block) const {
-        Parts alive;
+        Parts alive(static_cast<unsigned>(parts_.size()));
         for (const auto* next : llvm::successors(&block)) addArriving(block, *next, alive);
         return alive;
+    }
+
+    [[nodiscard]] std::vector<RegisterPart> partsIn(const Parts& alive) const {
+        std::vector<RegisterPart> found;
+        found.reserve(alive.count());
+        for (const unsigned number : alive.set_bits()) found.push_back(parts_[number]);
+        return found;
     }
 
     /// What passes through blocks that do not touch it.
@@ -248,9 +285,10 @@ private:
 
     [[nodiscard]] RegisterBlock describe(const std::vector<const llvm::BasicBlock*>& blocks, int copies) const {
         RegisterBlock described;
-        std::map<RegisterPart, std::uint32_t> names;
+        llvm::DenseMap<std::tuple<const llvm::Value*, int, int>, std::uint32_t> names;
         const auto nameOf = [&](const RegisterPart& part) {
-            const auto [place, isNew] = names.try_emplace(part, described.registers);
+            const auto [place, isNew] =
+                names.try_emplace(std::tuple(part.value, part.part, part.copy), described.registers);
             if (isNew) {
                 ++described.registers;
                 described.alive.push_back(false);
@@ -344,8 +382,9 @@ private:
     }
 
     /// What is used behind blocks that are executed as one.
-    [[nodiscard]] Parts keptBehind(const std::vector<const llvm::BasicBlock*>& blocks) const {
-        Parts kept;
+    [[nodiscard]] std::vector<RegisterPart>
+    keptBehind(const std::vector<const llvm::BasicBlock*>& blocks) const {
+        Parts kept(static_cast<unsigned>(parts_.size()));
         for (const auto* block : blocks)
             for (const auto* next : llvm::successors(block)) {
                 const bool isWithin =
@@ -353,15 +392,15 @@ private:
                 if (isWithin) continue;
                 addArriving(*block, *next, kept);
             }
-        return kept;
+        return partsIn(kept);
     }
 
     /// What is alive on the way from a block to the next.
     void addArriving(const llvm::BasicBlock& block, const llvm::BasicBlock& next, Parts& alive) const {
-        if (const auto known = aliveAtStart_.find(&next); known != aliveAtStart_.end())
-            alive.insert(known->second.begin(), known->second.end());
+        if (const auto known = aliveAtStart_.find(&next); known != aliveAtStart_.end()) alive |= known->second;
         for (const auto& phi : next.phis())
-            for (const auto& part : values_.holding(*phi.getIncomingValueForBlock(&block))) alive.insert(part);
+            for (const auto& part : values_.holding(*phi.getIncomingValueForBlock(&block)))
+                alive.set(numbers_.at({part.value, part.part}));
     }
 
     /// A load or a store, or what may be either, of a copy of a body.
@@ -422,16 +461,18 @@ private:
     }
 
     /// Merges arrive in registers.
-    [[nodiscard]] Parts startOf(const llvm::BasicBlock& block) const {
+    [[nodiscard]] std::vector<RegisterPart> startOf(const llvm::BasicBlock& block) const {
         Parts alive = aliveAtStart_.at(&block);
         for (const auto& phi : block.phis())
-            for (const auto& part : values_.madeBy(phi)) alive.insert(part);
-        return alive;
+            for (const auto& part : values_.madeBy(phi)) alive.set(numbers_.at({part.value, part.part}));
+        return partsIn(alive);
     }
 
     static constexpr int loadLatency = 100, otherLatency = 5, sequenceLatency = 20;
     const KernelContext& context_;
     RegisterValues values_;
+    std::vector<RegisterPart> parts_; ///< all that are made, read or merged, by number
+    llvm::DenseMap<std::pair<const llvm::Value*, int>, unsigned> numbers_;
     std::map<const llvm::BasicBlock*, Parts> aliveAtStart_;
     mutable std::map<const llvm::Loop*, int> copies_;
 };

@@ -21,37 +21,46 @@ enum class Preference {
 /// Instructions up to which each choice compares all that could go next.
 constexpr std::size_t mostNodesCompared = 2048;
 
-class Order {
-public:
-    Order(const RegisterBlock& block, Preference preference)
-        : block_(block), preference_(preference), alive_(block.alive), uses_(block.registers, 0),
-          users_(block.nodes.size()), waiting_(block.nodes.size(), 0), earliest_(block.nodes.size(), 0),
-          leadsToLoad_(block.nodes.size(), false) {
+/// Which instructions make what others read, and which wait for which: the same for every order of a block.
+struct Wiring {
+    explicit Wiring(const RegisterBlock& block)
+        : uses(block.registers, 0), users(block.nodes.size()), producers(block.nodes.size()),
+          waiting(block.nodes.size(), 0), leadsToLoad(block.nodes.size(), false) {
         constexpr auto nobody = std::numeric_limits<std::uint32_t>::max();
-        std::vector<std::uint32_t> maker(block.registers, nobody);
-        auto& producers = producers_;
-        producers.resize(block.nodes.size());
+        std::vector<std::uint32_t> maker(block.registers, nobody), first;
         for (std::uint32_t i = 0; i < block.nodes.size(); ++i) {
             for (const auto name : block.nodes[i].reads) {
-                ++uses_[name];
+                ++uses[name];
                 if (maker[name] != nobody) producers[i].push_back(maker[name]);
             }
             for (const auto name : block.nodes[i].makes) maker[name] = i;
-            auto first = producers[i];
+            first = producers[i];
             first.insert(first.end(), block.nodes[i].after.begin(), block.nodes[i].after.end());
             std::sort(first.begin(), first.end());
             first.erase(std::unique(first.begin(), first.end()), first.end());
-            for (const auto from : first) users_[from].push_back(i);
-            waiting_[i] = static_cast<int>(first.size());
+            for (const auto from : first) users[from].push_back(i);
+            waiting[i] = static_cast<int>(first.size());
         }
         for (auto i = block.nodes.size(); i-- > 0;) {
-            leadsToLoad_[i] = leadsToLoad_[i] || block.nodes[i].isLoad;
-            if (leadsToLoad_[i])
-                for (const auto from : producers[i]) leadsToLoad_[from] = true;
+            leadsToLoad[i] = leadsToLoad[i] || block.nodes[i].isLoad;
+            if (leadsToLoad[i])
+                for (const auto from : producers[i]) leadsToLoad[from] = true;
         }
-        now_ = static_cast<int>(std::count(alive_.begin(), alive_.end(), true));
-        peak_ = now_;
     }
+
+    std::vector<int> uses; ///< of each register
+    std::vector<std::vector<std::uint32_t>> users, producers;
+    std::vector<int> waiting; ///< for how many others each node waits
+    std::vector<bool> leadsToLoad;
+};
+
+class Order {
+public:
+    Order(const RegisterBlock& block, const Wiring& wiring, Preference preference)
+        : block_(block), preference_(preference), alive_(block.alive), uses_(wiring.uses), users_(wiring.users),
+          producers_(wiring.producers), waiting_(wiring.waiting), earliest_(block.nodes.size(), 0),
+          leadsToLoad_(wiring.leadsToLoad),
+          now_(static_cast<int>(std::count(alive_.begin(), alive_.end(), true))), peak_(now_) {}
 
     int run() {
         if (preference_ >= Preference::ByEffect) return runOnDemand(wanted());
@@ -151,7 +160,7 @@ private:
 
     void issue(std::uint32_t index, int cycle) {
         const auto& node = block_.nodes[index];
-        ready_.erase({!leadsToLoad_[index], index});
+        if (preference_ < Preference::ByEffect) ready_.erase({!leadsToLoad_[index], index});
         for (const auto name : node.reads) {
             if (dies(name)) {
                 alive_[name] = false;
@@ -167,7 +176,8 @@ private:
         peak_ = std::max(peak_, now_ + node.temporaries);
         for (const auto user : users_[index]) {
             earliest_[user] = std::max(earliest_[user], cycle + node.latency);
-            if (--waiting_[user] == 0) ready_.insert({!leadsToLoad_[user], user});
+            if (--waiting_[user] == 0 && preference_ < Preference::ByEffect)
+                ready_.insert({!leadsToLoad_[user], user});
         }
     }
 
@@ -175,22 +185,23 @@ private:
     Preference preference_;
     std::vector<bool> alive_;
     std::vector<int> uses_; ///< still to come
-    std::vector<std::vector<std::uint32_t>> users_, producers_;
+    const std::vector<std::vector<std::uint32_t>>&users_, &producers_;
     std::vector<int> waiting_, earliest_;
-    std::vector<bool> leadsToLoad_;
+    const std::vector<bool>& leadsToLoad_;
     std::set<Key> ready_;
-    int now_ = 0, peak_ = 0;
+    int now_, peak_;
 };
 
 } // namespace
 
 RegisterPeaks registerPeaks(const RegisterBlock& block) {
-    const int free = Order(block, Preference::Soonest).run();
+    const Wiring wiring(block);
+    const int free = Order(block, wiring, Preference::Soonest).run();
     int fewest = free;
     for (const auto preference :
          {Preference::MostFreeing, Preference::ByEffect, Preference::BySource, Preference::ByDepth})
         if (preference != Preference::MostFreeing || block.nodes.size() <= mostNodesCompared)
-            fewest = std::min(fewest, Order(block, preference).run());
+            fewest = std::min(fewest, Order(block, wiring, preference).run());
     return {fewest, free};
 }
 

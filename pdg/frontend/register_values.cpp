@@ -252,13 +252,16 @@ std::vector<RegisterPart> RegisterValues::holding(const llvm::Value& value) cons
     return parts;
 }
 
-std::vector<RegisterPart> RegisterValues::madeBy(const llvm::Instruction& instruction) const {
-    if (isTransparent(instruction)) return {};
-    return holding(instruction);
+const std::vector<RegisterPart>& RegisterValues::madeBy(const llvm::Instruction& instruction) const {
+    const auto [place, isNew] = made_.try_emplace(&instruction);
+    if (isNew && !isTransparent(instruction)) place->second = holding(instruction);
+    return place->second;
 }
 
-std::vector<RegisterPart> RegisterValues::readBy(const llvm::Instruction& instruction) const {
-    std::vector<RegisterPart> parts;
+const std::vector<RegisterPart>& RegisterValues::readBy(const llvm::Instruction& instruction) const {
+    const auto [place, isNew] = read_.try_emplace(&instruction);
+    auto& parts = place->second;
+    if (!isNew) return parts;
     addOperands(instruction, 0, parts);
     std::sort(parts.begin(), parts.end());
     parts.erase(std::unique(parts.begin(), parts.end()), parts.end());

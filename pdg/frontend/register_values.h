@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <unordered_map>
 #include <vector>
 
 #include "pdg/frontend/address_arithmetic.h"
@@ -35,9 +36,9 @@ public:
     /// Registers that hold `value`; those of what it vanishes into.
     [[nodiscard]] std::vector<RegisterPart> holding(const llvm::Value& value) const;
     /// Registers that `instruction` makes.
-    [[nodiscard]] std::vector<RegisterPart> madeBy(const llvm::Instruction& instruction) const;
+    [[nodiscard]] const std::vector<RegisterPart>& madeBy(const llvm::Instruction& instruction) const;
     /// Registers that it reads.
-    [[nodiscard]] std::vector<RegisterPart> readBy(const llvm::Instruction& instruction) const;
+    [[nodiscard]] const std::vector<RegisterPart>& readBy(const llvm::Instruction& instruction) const;
     /// Registers for addresses that a loop advances, and for the bases of those computed in it.
     [[nodiscard]] int keptForAddresses(const llvm::Loop& loop) const;
     /// Addresses of which each copy of the loop's body makes its own.
@@ -64,7 +65,9 @@ private:
     llvm::SmallPtrSet<const llvm::Value*, 8> advancedIn_; ///< by distances that are no constants
     std::map<const llvm::Loop*, int> kept_;               ///< registers for addresses
     llvm::SmallPtrSet<const llvm::Value*, 32> cheap_;     ///< computed again at each use
-    mutable std::map<const llvm::Instruction*, std::vector<RegisterPart>> held_; ///< what `find` has found
+    using PartsByInstruction = std::unordered_map<const llvm::Instruction*, std::vector<RegisterPart>>;
+    mutable PartsByInstruction held_;                   ///< what `find` has found
+    mutable PartsByInstruction made_, read_;            ///< what was asked for
     llvm::SmallPtrSet<const llvm::Value*, 32> varying_; ///< differ between the work-items of a warp
 };
 

@@ -192,12 +192,56 @@ def made(said: Said, spec: Spec, time_limit: Optional[float]) -> list[Launch]:
     return launches
 
 
+_NAMED = {int, str, bool, type(None)}  # equal values of one of these types say the same
+
+
+def _plain(value: Any) -> Any:
+    """What tells a value from all others; None where that takes more than comparing."""
+    kind = type(value)
+    if kind in _NAMED:
+        return kind, value
+    if kind is float:
+        return kind, repr(value)
+    if kind is tuple or kind is list:
+        parts = tuple(map(_plain, value))
+        return None if None in parts else (tuple, parts)
+    if kind is dict:
+        return _plain([each for item in value.items() for each in item])
+    return None
+
+
+_by_call: dict[Any, tuple[Spec, Launch]] = {}
+
+
+def call_key(kernel: Any, spec: Spec, said: Mapping[str, Any]) -> Any:
+    """What tells a call with a kernel's source from all others; None where its launch may change with files."""
+    if type(kernel) is not str or "include" in said or not is_source(kernel):
+        return None
+    parts = tuple(map(_plain, said.values()))
+    return None if None in parts else (kernel, id(spec), _folder.path(), tuple(said), parts)
+
+
+def of_call(key: Any) -> Optional[Launch]:
+    """The launch that was made the last time that the same was said."""
+    known = _by_call.get(key)
+    return None if known is None else known[1]
+
+
+def remember_call(key: Any, spec: Spec, launch: Launch) -> Launch:
+    if key is not None:
+        if len(_by_call) >= _most_known:
+            _by_call.clear()
+        _by_call[key] = (spec, launch)
+    return launch
+
+
 def clear_caches() -> None:
     """Forgets launches that were made before: included files may have changed since."""
     from . import _specs
 
     with _lock:
         _known.clear()
+    _by_call.clear()
     _specs._loaded.clear()
 
 

@@ -211,7 +211,12 @@ def simulate(
     limit = _checks.seconds(time_limit)
     device = load_spec(spec)
     if not isinstance(kernel, Launch):
-        kernel = launch(kernel, spec=device, time_limit=limit, **said)
+        key = _launches.call_key(kernel, device, said)
+        known = _launches.of_call(key)
+        if known is None:
+            made = launch(kernel, spec=device, time_limit=limit, **said)
+            known = _launches.remember_call(key, device, made)
+        kernel = known
     elif said:
         raise TypeError(f"a Launch says {', '.join(said)} already")
     return Simulation(_core.simulate(kernel._core, device._core, how, limit), kernel, device)

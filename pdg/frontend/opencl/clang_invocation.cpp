@@ -2,10 +2,13 @@
 #include "pdg/frontend/opencl/clang_invocation.h"
 
 #include <clang/Basic/SourceManager.h>
+#include <clang/Lex/HeaderSearchOptions.h>
 #include <clang/Lex/PreprocessorOptions.h>
 #include <llvm/Support/MemoryBuffer.h>
 
 #include <filesystem>
+#include <map>
+#include <mutex>
 #include <regex>
 
 #include "pdg/frontend/opencl/build_options.h"
@@ -40,22 +43,72 @@ std::string hintFor(const std::string& message) {
 
 /// A file that exists for Clang alone.
 constexpr const char* intelHeader = "/warpstring/intel_sub_groups.h";
+/// Stands for a source's name until that is known.
+constexpr const char* anySource = "kernel.cl";
+constexpr std::size_t mostKnown = 64; ///< sets of arguments
 
-/// The source's folder comes first among the include folders, as with a compiler that reads the file itself.
-std::vector<std::string> cc1Arguments(const KernelSource& source, const std::vector<std::string>& target,
+/// Arguments that name files, folders and macros are put into a copy of what Clang makes of the others.
+bool isOfSource(const std::string& argument) {
+    return argument.starts_with("-D") || argument.starts_with("-U") || argument.starts_with("-I");
+}
+
+std::vector<std::string> cc1Arguments(const std::vector<std::string>& target,
                                       const std::vector<std::string>& parsed) {
     std::vector<std::string> arguments = target;
-    for (const char* argument :
-         {"-x", "cl", "-O2", "-disable-llvm-passes", "-finclude-default-header", "-fdeclare-opencl-builtins",
-          "-resource-dir", WARPSTRING_CLANG_RESOURCE_DIR, "-fno-caret-diagnostics",
-          "-Wno-unused-command-line-argument", "-main-file-name"})
+    for (const char* argument : {"-x", "cl", "-O2", "-disable-llvm-passes", "-finclude-default-header",
+                                 "-fdeclare-opencl-builtins", "-resource-dir", WARPSTRING_CLANG_RESOURCE_DIR,
+                                 "-fno-caret-diagnostics", "-Wno-unused-command-line-argument"})
         arguments.emplace_back(argument);
-    arguments.push_back(source.name);
-    const auto folder = std::filesystem::path(source.name).parent_path();
-    if (!folder.empty()) arguments.push_back("-I" + folder.string());
-    arguments.insert(arguments.end(), parsed.begin(), parsed.end());
-    arguments.push_back(source.name);
+    for (const auto& argument : parsed)
+        if (!isOfSource(argument)) arguments.push_back(argument);
+    arguments.emplace_back(anySource);
     return arguments;
+}
+
+/// What Clang makes of arguments, which it takes for each source anew; null where it refuses them.
+std::shared_ptr<const clang::CompilerInvocation> understood(const std::vector<std::string>& arguments,
+                                                            DiagnosticCollector& collector) {
+    static std::mutex mutex;
+    static std::map<std::vector<std::string>, std::shared_ptr<const clang::CompilerInvocation>> known;
+    {
+        const std::lock_guard lock(mutex);
+        if (const auto found = known.find(arguments); found != known.end()) return found->second;
+    }
+    const llvm::IntrusiveRefCntPtr<clang::DiagnosticIDs> ids(new clang::DiagnosticIDs());
+    const llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> diagnosticOptions(new clang::DiagnosticOptions());
+    clang::DiagnosticsEngine early(ids, diagnosticOptions, &collector, /*ShouldOwnClient=*/false);
+    std::vector<const char*> pointers;
+    pointers.reserve(arguments.size());
+    for (const auto& argument : arguments) pointers.push_back(argument.c_str());
+    auto made = std::make_shared<clang::CompilerInvocation>();
+    if (!clang::CompilerInvocation::CreateFromArgs(*made, pointers, early)) return nullptr;
+    const std::lock_guard lock(mutex);
+    if (known.size() == mostKnown) known.clear();
+    return known[arguments] = std::move(made);
+}
+
+/// The source's folder comes first among the include folders, as with a compiler that reads the file itself.
+void nameSource(clang::CompilerInvocation& invocation, const KernelSource& source,
+                const std::vector<std::string>& parsed) {
+    auto& inputs = invocation.getFrontendOpts().Inputs;
+    inputs = {clang::FrontendInputFile(source.name, inputs.front().getKind())};
+    invocation.getCodeGenOpts().MainFileName = source.name;
+    auto& folders = invocation.getHeaderSearchOpts();
+    const auto addFolder = [&](const std::string& path) {
+        folders.AddPath(path, clang::frontend::Angled, /*IsFramework=*/false, /*IgnoreSysRoot=*/true);
+    };
+    if (const auto folder = std::filesystem::path(source.name).parent_path(); !folder.empty())
+        addFolder(folder.string());
+    auto& preprocessor = invocation.getPreprocessorOpts();
+    for (const auto& argument : parsed) {
+        const std::string value = argument.substr(2);
+        if (argument.starts_with("-I")) addFolder(value);
+        if (argument.starts_with("-D")) preprocessor.addMacroDef(value);
+        if (argument.starts_with("-U")) preprocessor.addMacroUndef(value);
+    }
+    // Clang owns neither the text nor the file system's view of it.
+    preprocessor.addRemappedFile(source.name,
+                                 llvm::MemoryBuffer::getMemBufferCopy(source.text, source.name).release());
 }
 
 } // namespace
@@ -99,21 +152,10 @@ Result<ClangInvocation> clangInvocation(const KernelSource& source, const std::s
     auto parsed = parseBuildOptions(options);
     if (!parsed) return parsed.diagnostics();
 
-    const llvm::IntrusiveRefCntPtr<clang::DiagnosticIDs> ids(new clang::DiagnosticIDs());
-    const llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> diagnosticOptions(new clang::DiagnosticOptions());
-    clang::DiagnosticsEngine early(ids, diagnosticOptions, &collector, /*ShouldOwnClient=*/false);
-
-    const auto arguments = cc1Arguments(source, target, parsed->arguments);
-    std::vector<const char*> pointers;
-    pointers.reserve(arguments.size());
-    for (const auto& argument : arguments) pointers.push_back(argument.c_str());
-    auto invocation = std::make_shared<clang::CompilerInvocation>();
-    if (!clang::CompilerInvocation::CreateFromArgs(*invocation, pointers, early))
-        return collector.failure(source, "the build options were not understood");
-    // Clang owns neither the text nor the file system's view of it.
-    invocation->getPreprocessorOpts().addRemappedFile(
-        source.name, llvm::MemoryBuffer::getMemBufferCopy(source.text, source.name).release());
-
+    const auto known = understood(cc1Arguments(target, parsed->arguments), collector);
+    if (!known) return collector.failure(source, "the build options were not understood");
+    auto invocation = std::make_shared<clang::CompilerInvocation>(*known);
+    nameSource(*invocation, source, parsed->arguments);
     if (usesIntelSubGroups(source.text)) {
         auto& preprocessor = invocation->getPreprocessorOpts();
         preprocessor.Includes.emplace_back(intelHeader);

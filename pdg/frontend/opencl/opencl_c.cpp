@@ -2,10 +2,13 @@
 #include "pdg/frontend/opencl/opencl_c.h"
 
 #include <clang/Frontend/CompilerInstance.h>
+#include <clang/Lex/PreprocessorOptions.h>
+#include <llvm/Support/MemoryBuffer.h>
 
 #include "pdg/frontend/opencl/builtin_bodies.h"
 #include "pdg/frontend/opencl/builtin_body.h"
 #include "pdg/frontend/opencl/clang_invocation.h"
+#include "pdg/frontend/opencl/default_header.h"
 #include "pdg/frontend/opencl/image_builtins.h"
 #include "pdg/frontend/opencl/intel_sub_groups.h"
 #include "pdg/frontend/opencl/printf_calls.h"
@@ -15,31 +18,52 @@ namespace warpstring::frontend {
 
 namespace {
 
-Result<CompiledModule> compileFor(const KernelSource& source, const BuildOptions& options,
-                                  const std::vector<std::string>& target) {
+struct Attempt {
+    Result<CompiledModule> compiled;
+    bool isSilent; ///< Clang said nothing
+};
+
+/// `named`, where it is there, takes the place of Clang's own declarations.
+Attempt attemptWith(const NamedDeclarations* named, const KernelSource& source, const BuildOptions& options,
+                    const std::vector<std::string>& target) {
     DiagnosticCollector collector;
     auto asked = clangInvocation(source, options.options, target, collector);
-    if (!asked) return asked.diagnostics();
+    if (!asked) return {asked.diagnostics(), true};
+    if (named != nullptr)
+        asked->invocation->getPreprocessorOpts().addRemappedFile(
+            defaultHeaderPath(),
+            llvm::MemoryBuffer::getMemBuffer(named->header, defaultHeaderPath()).release());
 
     clang::CompilerInstance instance;
     instance.setInvocation(asked->invocation);
     instance.createDiagnostics(&collector, /*ShouldOwnClient=*/false);
     CompiledModule compiled;
     compiled.context = std::make_unique<llvm::LLVMContext>();
-    WatchedParse action(compiled.context.get(), options.cancellation);
+    WatchedParse action(*compiled.context, options.cancellation, named);
     const bool done = instance.ExecuteAction(action);
-    if (action.isStopped()) return options.cancellation->refusal({source.name, 0, 0});
-    if (action.isBeyondItsShare()) return tooManyTokens(source.name, "leave out what the kernel does not use");
+    if (action.isStopped()) return {options.cancellation->refusal({source.name, 0, 0}), true};
+    if (action.isBeyondItsShare())
+        return {tooManyTokens(source.name, "leave out what the kernel does not use"), true};
     compiled.module = action.takeModule();
     if (!done || !compiled.module || hasErrors(collector.found))
-        return collector.failure(source, "Clang could not compile this source");
+        return {collector.failure(source, "Clang could not compile this source"), false};
     tellSubGroupSize(*compiled.module, options.subGroupSize);
     lowerPrintf(*compiled.module);
     defineBuiltins(*compiled.module);
     relaxImageCalls(*compiled.module);
     compiled.warnings = std::move(asked->notes);
     compiled.warnings.insert(compiled.warnings.end(), collector.found.begin(), collector.found.end());
-    return compiled;
+    return {std::move(compiled), collector.found.empty()};
+}
+
+Result<CompiledModule> compileFor(const KernelSource& source, const BuildOptions& options,
+                                  const std::vector<std::string>& target) {
+    const auto named =
+        usesIntelSubGroups(source.text) ? std::nullopt : declarationsFor(source.text, options.options);
+    auto first = attemptWith(named ? &*named : nullptr, source, options, target);
+    // What Clang says of a source is said in the light of all declarations.
+    if (first.isSilent || !named) return std::move(first.compiled);
+    return attemptWith(nullptr, source, options, target).compiled;
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "pdg/frontend/opencl/watched_parse.h"
 
 #include <clang/AST/ASTConsumer.h>
+#include <clang/CodeGen/ModuleBuilder.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Lex/Preprocessor.h>
@@ -29,12 +30,10 @@ private:
 } // namespace
 
 Diagnostic tooManyTokens(const std::string& file, std::string hint) {
-    return {"frontend.too-many-tokens",
-            Severity::Error,
-            {file, 0, 0},
-            "the source has more than " + std::to_string(mostTokens) +
-                " tokens, macros expanded and included files among them",
-            std::move(hint)};
+    std::string message = "the source has more than ";
+    message += std::to_string(mostTokens);
+    message += " tokens, macros expanded and included files among them";
+    return {"frontend.too-many-tokens", Severity::Error, {file, 0, 0}, std::move(message), std::move(hint)};
 }
 
 bool WatchedParse::look() {
@@ -43,7 +42,9 @@ bool WatchedParse::look() {
 }
 
 bool WatchedParse::BeginSourceFileAction(clang::CompilerInstance& instance) {
-    instance.getPreprocessor().setTokenWatcher([this](const clang::Token& token) {
+    auto& preprocessor = instance.getPreprocessor();
+    if (named_ != nullptr) preprocessor.setPredefines(named_->ofPredefined(preprocessor.getPredefines()));
+    preprocessor.setTokenWatcher([this](const clang::Token& token) {
         if (++tokens_ % tokensBetweenPolls == 0) look();
         if (isStopped_ || isBeyondItsShare()) {
             // The token is the parser's own. At the end of a file it takes the shortest way out, as it does
@@ -51,16 +52,23 @@ bool WatchedParse::BeginSourceFileAction(clang::CompilerInstance& instance) {
             const_cast<clang::Token&>(token).setKind(clang::tok::eof);
         }
     });
-    return EmitLLVMOnlyAction::BeginSourceFileAction(instance);
+    return ASTFrontendAction::BeginSourceFileAction(instance);
+}
+
+void WatchedParse::EndSourceFileAction() {
+    if (generator_ != nullptr) module_.reset(generator_->ReleaseModule());
+    generator_ = nullptr;
 }
 
 std::unique_ptr<clang::ASTConsumer> WatchedParse::CreateASTConsumer(clang::CompilerInstance& instance,
                                                                     llvm::StringRef file) {
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
     consumers.push_back(std::make_unique<Gate>([this] { return look(); }));
-    auto code = EmitLLVMOnlyAction::CreateASTConsumer(instance, file);
-    if (!code) return nullptr;
-    consumers.push_back(std::move(code));
+    std::unique_ptr<clang::CodeGenerator> generator(clang::CreateLLVMCodeGen(
+        instance.getDiagnostics(), file, &instance.getVirtualFileSystem(), instance.getHeaderSearchOpts(),
+        instance.getPreprocessorOpts(), instance.getCodeGenOpts(), context_));
+    generator_ = generator.get();
+    consumers.push_back(std::move(generator));
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
 }
 

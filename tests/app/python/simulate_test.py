@@ -67,6 +67,21 @@ def test_files_of_arrays_go_with_their_launches(axpy):
     assert not os.path.exists(file)
 
 
+def test_a_call_that_was_made_before_is_known_by_all_that_it_says(axpy):
+    said = {"spec": "nvidia-h200", "global_size": 1024, "local_size": 64, "n": 1000, "args": {"a": 1}}
+    first = warpstring.simulate(axpy, **said).source_launch
+    assert warpstring.simulate(axpy, **said).source_launch is first
+    values = ({"a": 1.0}, {"a": -0.0}, {"a": 0.0})
+    for other in (*({"args": each} for each in values), {"n": 999}, {"macros": {"A": 1}}, {"options": "-w"}):
+        assert warpstring.simulate(axpy, **{**said, **other}).source_launch is not first
+    made = [warpstring.simulate(axpy, **{**said, "args": each}).source_launch.text for each in values]
+    assert len(set(made)) == 3
+    warpstring.clear_caches()
+    assert warpstring.simulate(axpy, **said).source_launch is not first
+    with pytest.raises(TypeError):
+        warpstring.simulate(axpy, **{**said, "n": None})
+
+
 def test_buffers_local_memory_structs_and_expressions():
     kernel = """
     typedef struct { int n; float scale; } params;

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "pdg/evaluation/last_conflicts.h"
 #include "pdg/evaluation/memory_rules.h"
 #include "tests/pdg/evaluation/random_seed.h"
 
@@ -291,6 +292,25 @@ TEST_F(MemoryRules, privateArraysLieSideBySide) {
     EXPECT_EQ(privateWords(1), 1);
     EXPECT_EQ(privateWords(4), 1);
     EXPECT_EQ(privateWords(16), 4);
+}
+
+TEST_F(MemoryRules, conflictsOfAPatternElsewhereAreThoseOfThePattern) {
+    HardwareSpec::SharedMemory memory;
+    memory.banks = 32;
+    memory.bankBytes = 4;
+    memory.broadcast = true;
+    LastConflicts last;
+    Addresses lanes = randomLanes(4);
+    for (int turn = 0; turn < 400; ++turn) {
+        // Moved as a whole or by lanes, on and off the bounds of words, or another pattern.
+        const std::int64_t moved = below(40), kind = below(4);
+        if (kind == 0) lanes = randomLanes(below(2) == 0 ? 4 : 8);
+        for (auto& lane : lanes)
+            if (lane != inactiveLane && (kind > 1 || below(8) == 0)) lane += kind == 3 ? moved : moved * 4;
+        const auto found = last.of(memory, lanes, 8), expected = bankConflicts(memory, lanes, 8);
+        EXPECT_EQ(found.cycles, expected.cycles);
+        EXPECT_EQ(found.ways, expected.ways);
+    }
 }
 
 TEST_F(MemoryRules, nobodyActiveMovesNothing) {
