@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which loops of known length are unrolled around loops whose length hangs on their counter (WAY 0: in local memory, 1: in
-// global memory, 2: nothing but arithmetic) or on an argument (WAY 3).
+// global memory, 2: nothing but arithmetic) or on an argument (WAY 3), or that copy a work-group's pieces (WAY 4).
 #ifndef TRIPS
 #define TRIPS 8
 #endif
@@ -18,6 +18,9 @@ uneven_nests(__global const float* restrict a, __global float* restrict out, int
     if (get_local_id(0) < TRIPS) values[get_local_id(0)] = a[get_local_id(0)];
     barrier(CLK_LOCAL_MEM_FENCE);
 #endif
+#if WAY == 4
+    __local float pieces[2][64];
+#endif
     float sum = 0.0f;
     for (int step = 0; step < steps; ++step) {
         for (int row = 1; row < TRIPS; ++row) {
@@ -29,6 +32,10 @@ uneven_nests(__global const float* restrict a, __global float* restrict out, int
             for (int column = 0; column < row; ++column) sum += a[row * TRIPS + column + step * 8];
 #elif WAY == 2
             for (int column = 0; column < row; ++column) sum = sum * 0.5f + (float)(column + step);
+#elif WAY == 4
+            event_t loaded = async_work_group_copy(pieces[row % 2], a + row * 64 + step * 8, 64, 0);
+            wait_group_events(1, &loaded);
+            sum += pieces[row % 2][(get_local_id(0) + 1) % 64];
 #else
             for (int column = 0; column < n; ++column) sum += a[row * TRIPS + column + step * 8];
 #endif

@@ -298,7 +298,8 @@ private:
         auto [size, isUneven] = Size();
         for (auto* inner : loop) {
             const auto within = mark(*inner, evolution);
-            const bool isKnown = mostTripsOf(*inner, evolution) > 0;
+            const bool isLeft = (llvm::hasUnrollTransformation(inner) & llvm::TM_Disable) != 0;
+            const bool isKnown = mostTripsOf(*inner, evolution) > 0 || isLeft;
             size += within.instructions * (isKnown ? 1 : copiesWithExits(*inner, evolution));
             isUneven = isUneven || within.isUneven || !isKnown;
         }

@@ -84,7 +84,8 @@ public:
         return {place, count};
     }
 
-    /// for (i = first; i < end; i += step) inside(i)
+    /// for (i = first; i < end; i += step) inside(i); compilers unroll it no further, which their libraries
+    /// have (bench/device/uneven-nests.toml).
     template <typename Inside>
     void loop(llvm::Value* first, llvm::Value* end, llvm::Value* step, const Inside& inside) {
         auto& context = function_.getContext();
@@ -100,7 +101,10 @@ public:
         builder_.SetInsertPoint(body);
         inside(counter);
         counter->addIncoming(builder_.CreateAdd(counter, step), builder_.GetInsertBlock());
-        builder_.CreateBr(test);
+        auto* disabled = llvm::MDNode::get(context, llvm::MDString::get(context, "llvm.loop.unroll.disable"));
+        auto* id = llvm::MDNode::getDistinct(context, {nullptr, disabled});
+        id->replaceOperandWith(0, id);
+        builder_.CreateBr(test)->setMetadata(llvm::LLVMContext::MD_loop, id);
         builder_.SetInsertPoint(after);
     }
 

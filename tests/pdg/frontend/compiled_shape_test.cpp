@@ -77,6 +77,7 @@ TEST(UnevenNests, AreUnrolledWhereTheirCopiesAreSmall) {
     const auto loops = [](int trips, const std::string& within) {
         const Pdg pdg = compiled(
             "__kernel void k(__global const float* restrict a, __global float* restrict out, int n) {\n"
+            "    __local float t[64];\n"
             "    float sum = 0.0f;\n"
             "    for (int row = 1; row < TRIPS; ++row)\n        " +
                 within + "\n    out[get_global_id(0)] = sum;\n}\n",
@@ -90,6 +91,10 @@ TEST(UnevenNests, AreUnrolledWhereTheirCopiesAreSmall) {
     EXPECT_EQ(loops(8, loads), 2);
     EXPECT_EQ(loops(8, sums), 0);
     EXPECT_EQ(loops(12, sums), 2);
+    // Loops of the library's are left alone, and those around them see no loop.
+    const std::string copies = "{ event_t e = async_work_group_copy(t, a + row * 64, 64, 0);\n"
+                               "  wait_group_events(1, &e); sum += t[0]; }";
+    EXPECT_EQ(loops(8, copies), 7);
     EXPECT_EQ(loops(8, "#pragma unroll\n" + loads), 1) << "the loop within is copies with exits";
 }
 
