@@ -95,9 +95,9 @@ std::vector<MemoryTraffic> trafficOfLaunch(std::vector<MemoryTraffic> ofSample, 
         if (traffic.requests <= 0) continue;
         const double executions = evaluation.regions[pdg.statements[access.statement].region].executions.value;
         const double scale = executions * evaluation.warps / traffic.requests;
-        for (double* figure :
-             {&traffic.requests, &traffic.wavefronts, &traffic.l1Sectors, &traffic.l1Misses,
-              &traffic.l2ReadBytes, &traffic.l2WriteBytes, &traffic.l2Packets, &traffic.dramReadBytes, &traffic.dramWriteBytes})
+        for (double* figure : {&traffic.requests, &traffic.wavefronts, &traffic.l1Sectors, &traffic.l1Misses,
+                               &traffic.l2ReadBytes, &traffic.l2WriteBytes, &traffic.l2Packets,
+                               &traffic.dramReadBytes, &traffic.dramWriteBytes})
             *figure *= scale;
     }
     return ofSample;

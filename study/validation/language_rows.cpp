@@ -2,7 +2,6 @@
 #include "study/validation/language_rows.h"
 
 #include "core/random/language_kernel.h"
-#include "study/batch/content_hash.h"
 #include "study/validation/row_json.h"
 
 namespace warpstring::validation {
@@ -29,17 +28,8 @@ std::optional<LanguageRow> languageRowOf(std::string_view line, std::uint64_t in
 } // namespace
 
 Result<batch::RowPlan> languageRowPlan(const LanguageCheckOptions& options, const HardwareSpec& spec) {
-    batch::ContentHashes hashes;
-    const auto hash = hashes.of(spec.file);
-    if (!hash) return hash.diagnostics();
-    batch::RowPlan plan;
-    plan.rowSchema = languageRowSchema;
-    plan.rowsAre = "kernels";
-    plan.allRows = options.count;
-    if (options.count > 0) plan.sources = {{{0, options.count}}};
-    plan.settings = {{"kernels", std::to_string(options.count)}, {"seed", std::to_string(options.seed)}};
-    plan.specs = {{spec.name, *hash}};
-    return plan;
+    return planOfKernels(languageRowSchema, options.count, spec,
+                         {{"kernels", std::to_string(options.count)}, {"seed", std::to_string(options.seed)}});
 }
 
 std::string LanguageRowMaker::beginning(std::uint64_t index) const {
@@ -65,15 +55,7 @@ std::optional<batch::EncodedRows> LanguageRowMaker::make(std::size_t, batch::Row
 
 Result<std::vector<LanguageRow>> readLanguageRows(const std::filesystem::path& path,
                                                   const batch::RowPlan& plan) {
-    std::vector<LanguageRow> rows;
-    rows.reserve(plan.allRows);
-    auto faults = batch::readRowLines(path, plan, [&](std::uint64_t index, std::string_view line) {
-        auto row = languageRowOf(line, index);
-        if (row) rows.push_back(std::move(*row));
-        return row.has_value();
-    });
-    if (!faults.empty()) return faults;
-    return rows;
+    return readRows(path, plan, languageRowOf);
 }
 
 } // namespace warpstring::validation

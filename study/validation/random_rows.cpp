@@ -2,7 +2,6 @@
 #include "study/validation/random_rows.h"
 
 #include "core/random/random_launch.h"
-#include "study/batch/content_hash.h"
 #include "study/validation/row_json.h"
 
 namespace warpstring::validation {
@@ -29,20 +28,11 @@ std::optional<ValidationRow> randomRowOf(std::string_view line, std::uint64_t in
 } // namespace
 
 Result<batch::RowPlan> rowPlanOf(const RandomKernels& kernels, const HardwareSpec& spec, ModelChoice model) {
-    batch::ContentHashes hashes;
-    const auto hash = hashes.of(spec.file);
-    if (!hash) return hash.diagnostics();
-    batch::RowPlan plan;
-    plan.rowSchema = randomRowSchema;
-    plan.rowsAre = "kernels";
-    plan.allRows = kernels.count;
-    if (kernels.count > 0) plan.sources = {{{0, kernels.count}}};
-    plan.settings = {{"kernels", std::to_string(kernels.count)},
-                     {"seed", std::to_string(kernels.seed)},
-                     {"most work-groups", std::to_string(kernels.mostGroups)},
-                     {"model", batch::wordOf(model)}};
-    plan.specs = {{spec.name, *hash}};
-    return plan;
+    return planOfKernels(randomRowSchema, kernels.count, spec,
+                         {{"kernels", std::to_string(kernels.count)},
+                          {"seed", std::to_string(kernels.seed)},
+                          {"most work-groups", std::to_string(kernels.mostGroups)},
+                          {"model", batch::wordOf(model)}});
 }
 
 std::string RandomRowMaker::beginning(std::uint64_t index) const {
@@ -68,15 +58,7 @@ std::optional<batch::EncodedRows> RandomRowMaker::make(std::size_t, batch::RowRa
 
 Result<std::vector<ValidationRow>> readRandomRows(const std::filesystem::path& path,
                                                   const batch::RowPlan& plan) {
-    std::vector<ValidationRow> rows;
-    rows.reserve(plan.allRows);
-    auto faults = batch::readRowLines(path, plan, [&](std::uint64_t index, std::string_view line) {
-        auto row = randomRowOf(line, index);
-        if (row) rows.push_back(std::move(*row));
-        return row.has_value();
-    });
-    if (!faults.empty()) return faults;
-    return rows;
+    return readRows(path, plan, randomRowOf);
 }
 
 } // namespace warpstring::validation

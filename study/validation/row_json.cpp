@@ -2,9 +2,25 @@
 #include "study/validation/row_json.h"
 
 #include "core/records/measurement_json.h"
+#include "study/batch/content_hash.h"
 #include "study/batch/row_columns.h"
 
 namespace warpstring::validation {
+
+Result<batch::RowPlan> planOfKernels(std::string_view schema, std::uint64_t count, const HardwareSpec& spec,
+                                     std::vector<std::pair<std::string, std::string>> settings) {
+    batch::ContentHashes hashes;
+    const auto hash = hashes.of(spec.file);
+    if (!hash) return hash.diagnostics();
+    batch::RowPlan plan;
+    plan.rowSchema = schema;
+    plan.rowsAre = "kernels";
+    plan.allRows = count;
+    if (count > 0) plan.sources = {{{0, count}}};
+    plan.settings = std::move(settings);
+    plan.specs = {{spec.name, *hash}};
+    return plan;
+}
 
 void addOutcome(Json& json, const std::vector<std::string>& features, std::optional<double> predictedUs,
                 const Diagnostics& diagnostics) {
