@@ -282,6 +282,11 @@ private:
                !llvm::getOptionalIntLoopAttribute(&loop, "llvm.loop.unroll.count");
     }
 
+    /// Whether the source, or the library that it is of, asks for the loop to stay one.
+    static bool isLeftAlone(const llvm::Loop& loop) {
+        return (llvm::hasUnrollTransformation(&loop) & llvm::TM_Disable) != 0;
+    }
+
     /// Copies that the body of a loop of unknown trips stands in before the loops around it are looked at.
     static std::size_t copiesWithExits(llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
         const unsigned most = evolution.getSmallConstantMaxTripCount(&loop);
@@ -298,8 +303,7 @@ private:
         auto [size, isUneven] = Size();
         for (auto* inner : loop) {
             const auto within = mark(*inner, evolution);
-            const bool isLeft = (llvm::hasUnrollTransformation(inner) & llvm::TM_Disable) != 0;
-            const bool isKnown = mostTripsOf(*inner, evolution) > 0 || isLeft;
+            const bool isKnown = mostTripsOf(*inner, evolution) > 0 || isLeftAlone(*inner);
             size += within.instructions * (isKnown ? 1 : copiesWithExits(*inner, evolution));
             isUneven = isUneven || within.isUneven || !isKnown;
         }
@@ -313,10 +317,10 @@ private:
                     ++size;
             }
         const unsigned trips = mostTripsOf(loop, evolution);
-        if (trips <= 1 || trips > mostTrips || (llvm::hasUnrollTransformation(&loop) & llvm::TM_Disable) != 0)
-            return {size, isUneven};
-        const std::size_t forArrays = isUneven && !isAskedWhole(loop) ? mostForUneven : mostForArrays;
-        const std::size_t otherwise = isUneven && !isAskedWhole(loop) ? mostAroundUneven : mostInstructions;
+        if (trips <= 1 || trips > mostTrips || isLeftAlone(loop)) return {size, isUneven};
+        const bool isUnevenUnasked = isUneven && !isAskedWhole(loop);
+        const std::size_t forArrays = isUnevenUnasked ? mostForUneven : mostForArrays;
+        const std::size_t otherwise = isUnevenUnasked ? mostAroundUneven : mostInstructions;
         const std::size_t most = indexes ? forArrays : arraysAlone_ ? 0 : otherwise;
         if (size * trips > most) {
             // LLVM by itself counts what is left once the copies are simplified.

@@ -196,21 +196,23 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
     traffic.windowGroups = groupsHeld(windows, capacity);
     GroupWindow held = windowOf(range, traffic.windowGroups);
     held.part = std::min(1.0, capacity / std::max(1.0, windows.front().all));
-    std::vector<BufferAccesses> byBuffer;
-    std::vector<const BufferTraffic*> ordered;
-    for (const auto& [object, buffer] : buffers) {
-        byBuffer.push_back({buffer.reads, buffer.writes});
-        ordered.push_back(&buffer);
-    }
-    std::vector<TouchedAgain> again(byBuffer.size());
+    std::vector<TouchedAgain> again(buffers.size());
     if (traffic.retained == 0 && lostPart(windows.front().all, capacity) > 0) {
+        std::vector<BufferAccesses> byBuffer;
+        std::vector<const BufferTraffic*> ordered;
+        byBuffer.reserve(buffers.size());
+        ordered.reserve(buffers.size());
+        for (const auto& [object, buffer] : buffers) {
+            byBuffer.push_back({buffer.reads, buffer.writes});
+            ordered.push_back(&buffer);
+        }
         const GroupWindow atOnce = windowOf(range, std::min(groups, fewest));
         again = touchedAgain(pdg, byBuffer, capacity,
                              [&](std::size_t buffer, const std::vector<AccessId>& touching) {
                                  return touched(*ordered[buffer], touching, atOnce);
                              });
+        const double times = groups / windows.front().groups;
         for (auto& bytes : again) {
-            const double times = groups / std::min(groups, atOnce.count());
             bytes.reads *= times;
             bytes.writes *= times;
         }

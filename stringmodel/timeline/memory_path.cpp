@@ -63,8 +63,8 @@ MemoryPath::MemoryPath(const HardwareSpec& spec, const MultiprocessorTask& task,
       dramDue_(accesses, 0), traffic_(accesses) {}
 
 double MemoryPath::end() const {
-    double end = std::max(
-        {data_.free, constant_.free, wayToL2_.free, l2Tags_.free, wayFromL2_.free, dram_.free, slices_.free});
+    double end = std::max({data_.free, constant_.free, wayToL2_.free, l2Lookups_.free, wayFromL2_.free,
+                           dram_.free, slices_.free});
     for (const auto& object : objects_) end = std::max(end, object.free);
     return end;
 }
@@ -73,7 +73,7 @@ void MemoryPath::report(MultiprocessorRun& run) {
     run.traffic = std::move(traffic_);
     run.dataBusy = data_.busy;
     run.constantBusy = constant_.busy;
-    run.l2Busy = std::max({wayToL2_.busy, l2Tags_.busy, wayFromL2_.busy});
+    run.l2Busy = std::max({wayToL2_.busy, l2Lookups_.busy, wayFromL2_.busy});
     run.dramBusy = dram_.busy;
     run.atomicBusy = slices_.busy;
     for (const auto& object : objects_) run.atomicBusy = std::max(run.atomicBusy, object.busy);
@@ -116,19 +116,27 @@ double MemoryPath::fromL2(const Missed& missed, double now) {
     const double asked = spec_.caches.loadRequestCycles * missed.requests;
     const double sent = wayToL2_.take(now, asked);
     const double lookedUp = spec_.caches.loadLineCycles * missed.lines;
-    const double found = l2Tags_.take(sent, lookedUp);
+    const double found = l2Lookups_.take(sent, lookedUp);
     const double passed = task_.l2BytesPerCycle > 0 ? missed.bytes / task_.l2BytesPerCycle : 0;
     return wayFromL2_.take(found, passed) + std::max({asked, lookedUp, passed});
 }
 
-/// Of what is written, when the last of it is on its way: its sectors, and once more for each line that is not
-/// written whole.
-double MemoryPath::toL2(double bytes, double lines, double partLines, double now) {
+/// When the last of what is written is on its way: its sectors, and once more for each line that is not written
+/// whole.
+double MemoryPath::toL2(const Written& written, double now) {
+    const double bytes = written.sectors * sectorBytes_;
     const double passed = task_.l2WriteBytesPerCycle > 0 ? bytes / task_.l2WriteBytesPerCycle : 0;
-    const double cycles = passed + spec_.caches.storeLineCycles * partLines;
+    const double cycles = passed + spec_.caches.storeLineCycles * written.partLines;
     const double start = wayToL2_.take(now, cycles);
-    l2Tags_.take(start, spec_.caches.storeLookupCycles * lines);
+    l2Lookups_.take(start, spec_.caches.storeLookupCycles * written.lines);
     return start + cycles;
+}
+
+double MemoryPath::write(const MachineOperation& operation, const Written& written, double now) {
+    MemoryTraffic& traffic = traffic_[operation.accessId];
+    traffic.l2WriteBytes += written.sectors * sectorBytes_;
+    traffic.l2Packets += written.sectors + written.partLines;
+    return toL2(written, now);
 }
 
 /// L1 keeps what is stored, and passes it on to L2 at once.
@@ -140,7 +148,7 @@ double MemoryPath::spilled(const MachineOperation& operation, std::int64_t place
     const auto found = l1_.read(line, (1U << sectors) - 1, true);
     const double bytes = std::popcount(found.missing) * sectorBytes_;
     if (operation.access == AccessKind::Store) {
-        toL2(spec_.caches.l1LineBytes, 1, 0, start + cycles);
+        toL2({spec_.caches.l1LineBytes / sectorBytes_, 1, 0}, start + cycles);
         return start + cycles;
     }
     const double ready = std::max(start + cycles - 1 + spec_.caches.l1Latency, found.ready);
@@ -273,9 +281,7 @@ double MemoryPath::store(const MachineOperation& operation, const LocatedAccess&
     const Written written = gather(located, now);
     const double bytes = written.sectors * sectorBytes_;
     if (bytes <= 0) return now;
-    traffic.l2WriteBytes += bytes;
-    traffic.l2Packets += written.sectors + written.partLines;
-    const double sent = toL2(bytes, written.lines, written.partLines, now);
+    const double sent = write(operation, written, now);
     const double dram = operation.isPrivate ? 0 : due(operation.accessId, task_.dramWriteFraction, bytes);
     if (dram > 0) {
         const DramExtra extra = extraOf(operation.accessId);
@@ -300,11 +306,15 @@ bool MemoryPath::isWhole(const AccessPattern& pattern) const {
     return pattern.askedBytes >= pattern.lineCount * spec_.caches.l1LineBytes;
 }
 
+MemoryPath::Written MemoryPath::allOf(const AccessPattern& pattern) const {
+    return {pattern.sectors, pattern.lineCount, isWhole(pattern) ? 0 : pattern.lineCount};
+}
+
 /// What of a store goes on to L2, where stores just before have not brought it there.
 MemoryPath::Written MemoryPath::gather(const LocatedAccess& located, double now) {
     const AccessPattern& pattern = *located.pattern;
+    if (!located.located) return allOf(pattern);
     const bool whole = isWhole(pattern);
-    if (!located.located) return {pattern.sectors, pattern.lineCount, whole ? 0 : pattern.lineCount};
     Written written;
     for (const auto& part : pattern.lines) {
         const auto added =
@@ -330,12 +340,11 @@ void MemoryPath::toDram(AccessId access, double bytes, double now) {
 /// after another for the whole device, of which this multiprocessor makes its share.
 double MemoryPath::atomic(const MachineOperation& operation, const LocatedAccess& located, double now) {
     const AccessPattern& pattern = *located.pattern;
-    const double bytes = std::max(1.0, pattern.sectors) * sectorBytes_;
-    MemoryTraffic& traffic = traffic_[operation.accessId];
-    traffic.l2ReadBytes += bytes;
-    traffic.l2WriteBytes += bytes;
-    traffic.l2Packets += pattern.sectors + (isWhole(pattern) ? 0 : pattern.lineCount);
-    const double sent = toL2(bytes, pattern.lineCount, isWhole(pattern) ? 0 : pattern.lineCount, now);
+    Written written = allOf(pattern);
+    written.sectors = std::max(1.0, written.sectors);
+    const double bytes = written.sectors * sectorBytes_;
+    traffic_[operation.accessId].l2ReadBytes += bytes;
+    const double sent = write(operation, written, now);
     toDram(operation.accessId, bytes, sent);
     const AtomicTarget target = task_.atomics.empty() ? AtomicTarget{} : task_.atomics[operation.accessId];
     if (objects_.size() <= target.object) objects_.resize(target.object + 1);

@@ -50,6 +50,11 @@ private:
         double sectors = 0, lines = 0, partLines = 0;
     };
 
+    /// What a load asks L2 for: lines and sectors that it lacks, in so many requests.
+    struct Missed {
+        double bytes = 0, lines = 0, requests = 0;
+    };
+
     void count(const machine::MachineOperation& operation, const AccessPattern& pattern);
     double load(const machine::MachineOperation& operation, const LocatedAccess& located, double start,
                 double cycles);
@@ -57,17 +62,15 @@ private:
                    double now);
     void passOnceMore(const machine::MachineOperation& operation, double wavefronts, double now);
     [[nodiscard]] double passCycles(double wavefronts) const;
-    /// What a load asks L2 for: lines and sectors that it lacks, in so many requests.
-    struct Missed {
-        double bytes = 0, lines = 0, requests = 0;
-    };
     double fromL2(const Missed& missed, double now);
-    double toL2(double bytes, double lines, double partLines, double now);
+    double toL2(const Written& written, double now);
+    double write(const machine::MachineOperation& operation, const Written& written, double now);
     Arrival fetch(const machine::MachineOperation& operation, const Missed& missed, double now);
     double store(const machine::MachineOperation& operation, const LocatedAccess& located, double now);
     double atomic(const machine::MachineOperation& operation, const LocatedAccess& located, double now);
     [[nodiscard]] DramExtra extraOf(AccessId access) const;
     [[nodiscard]] bool isWhole(const AccessPattern& pattern) const;
+    [[nodiscard]] Written allOf(const AccessPattern& pattern) const;
     Written gather(const LocatedAccess& located, double now);
     void toDram(AccessId access, double bytes, double now);
     double dramLatency(double now, double cycles);
@@ -78,7 +81,7 @@ private:
     L1Cache l1_;
     WriteBuffer writes_;
     Server data_, constant_, dram_;
-    Server wayToL2_, l2Tags_, wayFromL2_;
+    Server wayToL2_, l2Lookups_, wayFromL2_;
     Server slices_;               ///< all of L2's, for atomic operations
     std::vector<Server> objects_; ///< those that serve an object's
     double sectorBytes_ = 32;
