@@ -30,7 +30,7 @@ public:
 
 private:
     friend llvm::AnalysisInfoMixin<AddressSpaceAlias>;
-    static llvm::AnalysisKey Key;
+    static llvm::AnalysisKey Key; // NOLINT(readability-identifier-naming): AnalysisInfoMixin asks for this name
     unsigned generic_;
 };
 

@@ -444,7 +444,7 @@ Diagnostics optimise(llvm::Module& module, llvm::Function& kernel, const Optimis
     // Asked to stop, it leaves the rest of the passes out: what comes out is dropped.
     llvm::PassInstrumentationCallbacks callbacks;
     callbacks.registerShouldRunOptionalPassCallback(
-        [&](llvm::StringRef, llvm::Any) { return !isStopped(options.cancellation); });
+        [&](llvm::StringRef, const llvm::Any&) { return !isStopped(options.cancellation); });
     llvm::PassBuilder builder(nullptr, llvm::PipelineTuningOptions(), std::nullopt, &callbacks);
     functions.registerPass([] { return AddressSpaceAlias(genericAddressSpace); });
     functions.registerPass([&] {
