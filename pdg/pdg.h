@@ -60,6 +60,13 @@ enum class StatementKind {
     Register ///< no instruction: access to a private array that lives in registers
 };
 
+/// A value that the variables of a loop bring from an earlier iteration.
+struct HandedOn {
+    StatementId statement = none; ///< that made it
+    int iterations = 1;           ///< ago
+    friend bool operator==(const HandedOn&, const HandedOn&) = default;
+};
+
 struct Statement {
     StatementId id;
     StatementKind kind = StatementKind::Compute;
@@ -72,6 +79,7 @@ struct Statement {
     CodePlace place;
     RegionId region = none;
     std::vector<StatementId> data;   ///< statements whose values this one uses
+    std::vector<HandedOn> handedOn;  ///< of `data`, those whose values of earlier iterations alone it uses
     std::vector<StatementId> memory; ///< statements that it must follow because of memory or a barrier
     std::string text;                ///< for people: "load a[...]", "float_mad"
     float scalarShare = 0; ///< of its instructions, those that a scalar unit does once for a warp; told by the

@@ -29,7 +29,7 @@ public:
     /// Data and memory dependences, once every statement stands.
     void connect();
     /// The statements whose values `value` is made from, through what costs nothing.
-    [[nodiscard]] std::vector<StatementId> producers(const llvm::Value* value);
+    [[nodiscard]] std::vector<StatementId> producers(const llvm::Value* value) const;
     [[nodiscard]] std::uint32_t loadNumber(const llvm::Instruction& load) const { return loads_.lookup(&load); }
 
 private:
@@ -58,6 +58,10 @@ private:
     void emitIndexQuery(IndexSpaceQuery query, llvm::CallInst& call, RegionId region);
     void note(std::string code, const llvm::Instruction& at, std::string message, std::string hint);
     void connectMemory();
+    /// The same as `producers` for a user in a region, with how many iterations of loops around it ago each
+    /// makes its value: the fewest.
+    [[nodiscard]] std::map<StatementId, int> producersAgo(const llvm::Value* value, RegionId user) const;
+    [[nodiscard]] bool isWithin(RegionId region, const llvm::Loop& loop) const;
 
     KernelContext& context_;
     ValueExpressions& values_;

@@ -6,40 +6,71 @@
 
 namespace warpstring::frontend {
 
-std::vector<StatementId> StatementBuilder::producers(const llvm::Value* value) {
-    std::vector<StatementId> found;
-    llvm::SmallPtrSet<const llvm::Value*, 16> seen;
-    std::vector<const llvm::Value*> pending{value};
+bool StatementBuilder::isWithin(RegionId region, const llvm::Loop& loop) const {
+    const auto found = context_.loopIds.find(&loop);
+    const auto& regions = context_.pdg.regions;
+    for (RegionId at = region; found != context_.loopIds.end() && at != none; at = regions[at].parent)
+        if (regions[at].kind == Region::Kind::LoopBody && regions[at].loop == found->second) return true;
+    return false;
+}
+
+std::map<StatementId, int> StatementBuilder::producersAgo(const llvm::Value* value, RegionId user) const {
+    std::map<StatementId, int> found;
+    llvm::DenseMap<const llvm::Value*, int> seen;
+    std::vector<std::pair<const llvm::Value*, int>> pending{{value, 0}};
+    const auto keep = [&](StatementId id, int iterations) {
+        const auto [kept, isNew] = found.emplace(id, iterations);
+        if (!isNew) kept->second = std::min(kept->second, iterations);
+    };
     while (!pending.empty()) {
-        const auto* next = pending.back();
+        const auto [next, iterations] = pending.back();
         pending.pop_back();
         const auto* instruction = llvm::dyn_cast<llvm::Instruction>(next);
-        if (instruction == nullptr || !seen.insert(next).second) continue;
-        if (const auto known = result_.find(instruction); known != result_.end()) {
-            found.push_back(known->second);
+        if (instruction == nullptr) continue;
+        const auto [known, isNew] = seen.try_emplace(next, iterations);
+        if (!isNew && known->second <= iterations) continue;
+        known->second = iterations;
+        if (const auto made = result_.find(instruction); made != result_.end()) {
+            keep(made->second, iterations);
             if (const auto parts = furtherParts_.find(instruction); parts != furtherParts_.end())
-                found.insert(found.end(), parts->second.begin(), parts->second.end());
+                for (const auto part : parts->second) keep(part, iterations);
             continue;
         }
-        for (const auto& operand : instruction->operands()) pending.push_back(operand);
+        const auto* phi = llvm::dyn_cast<llvm::PHINode>(instruction);
+        const auto* loop = phi != nullptr ? context_.loops.getLoopFor(phi->getParent()) : nullptr;
+        const bool handsOn = loop != nullptr && loop->getHeader() == phi->getParent() && isWithin(user, *loop);
+        for (unsigned i = 0; i < instruction->getNumOperands(); ++i) {
+            const bool isBefore = handsOn && loop->contains(phi->getIncomingBlock(i));
+            pending.emplace_back(instruction->getOperand(i), iterations + (isBefore ? 1 : 0));
+        }
     }
-    std::sort(found.begin(), found.end());
-    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
+}
+
+std::vector<StatementId> StatementBuilder::producers(const llvm::Value* value) const {
+    std::vector<StatementId> found;
+    for (const auto& [id, iterations] : producersAgo(value, none)) found.push_back(id);
     return found;
 }
 
 void StatementBuilder::connect() {
     auto& statements = context_.pdg.statements;
     for (const auto& [id, values] : operands_) {
-        auto& data = statements[id].data;
+        Statement& statement = statements[id];
+        std::map<StatementId, int> ago;
         for (const auto* value : values)
-            for (const auto producer : producers(value))
-                if (producer == id)
-                    statements[id].carried = true;
-                else
-                    data.push_back(producer);
-        std::sort(data.begin(), data.end());
-        data.erase(std::unique(data.begin(), data.end()), data.end());
+            for (const auto& [producer, iterations] : producersAgo(value, statement.region)) {
+                if (producer == id) {
+                    statement.carried = true;
+                    continue;
+                }
+                const auto [kept, isNew] = ago.emplace(producer, iterations);
+                if (!isNew) kept->second = std::min(kept->second, iterations);
+            }
+        for (const auto& [producer, iterations] : ago) {
+            statement.data.push_back(producer);
+            if (iterations > 0) statement.handedOn.push_back({producer, iterations});
+        }
     }
     connectMemory();
     for (const auto& [inner, outer] :

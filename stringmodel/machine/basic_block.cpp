@@ -53,6 +53,10 @@ public:
         use(valueSources(context_.pdg, context_.spec, statement.data, statement.id, guard), operation, node);
         const auto index = static_cast<std::uint32_t>(graph_.size());
         at_[{statement.id, copy}] = index;
+        // A value is made anew behind the last who uses the old one.
+        if (const auto users = usedBefore_.find({statement.id, copy}); users != usedBefore_.end())
+            for (const auto user : users->second)
+                if (user != index) node.after.push_back(user);
         if (operation.kind != MachineKind::Compute) keepOrder(operation, node, index);
         push(std::move(operation), std::move(node));
     }
@@ -77,20 +81,25 @@ public:
     }
 
 private:
-    void use(const std::vector<ValueSource>& sources, MachineOperation& operation, ScheduledNode& node) const {
+    void use(const std::vector<ValueSource>& sources, MachineOperation& operation, ScheduledNode& node) {
         const int copy = operation.copy;
         for (const auto& source : sources) {
             const int all = context_.slots.copies[source.statement];
+            const bool isOfCopies = all > 1 && copies_ > 1;
+            if (isMoved(source, operation.statement, isOfCopies ? copies_ : 1)) continue;
             const std::uint32_t first = context_.slots.first[source.statement];
-            if (all == 1 || copies_ == 1) { // made outside of this unrolled body, in whichever copy came last
+            const int from = copy - source.iterations;
+            if (!isOfCopies) { // made outside of this unrolled body, in whichever copy came last
                 for (int c = 0; c < all; ++c) operation.uses.push_back(first + static_cast<std::uint32_t>(c));
-            }
-            const int from = source.previous ? copy - 1 : copy;
-            if (all > 1 && copies_ > 1 && from >= 0)
+            } else if (from >= 0) {
                 operation.uses.push_back(first + static_cast<std::uint32_t>(from));
-            if (all > 1 && copies_ > 1 && from < 0) // the last copy of the round before
+            } else { // one of the last copies of the round before
                 for (const int copies : rounds_)
-                    operation.uses.push_back(first + static_cast<std::uint32_t>(copies - 1));
+                    if (copies + from >= 0)
+                        operation.uses.push_back(first + static_cast<std::uint32_t>(copies + from));
+                usedBefore_[{source.statement, copies_ + from}].push_back(
+                    static_cast<std::uint32_t>(graph_.size()));
+            }
             if (const auto place = at_.find({source.statement, from}); place != at_.end())
                 node.needs.push_back(place->second);
         }
@@ -128,7 +137,9 @@ private:
     std::vector<MachineOperation> operations_;
     std::vector<ScheduledNode> graph_;
     std::map<std::pair<StatementId, int>, std::uint32_t> at_; ///< statement and copy
-    std::vector<std::uint32_t> loads_, stores_;               ///< stores: whatever is no load
+    /// Those that use what a copy made in the round before.
+    std::map<std::pair<StatementId, int>, std::vector<std::uint32_t>> usedBefore_;
+    std::vector<std::uint32_t> loads_, stores_; ///< stores: whatever is no load
 };
 
 } // namespace

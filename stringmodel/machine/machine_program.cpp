@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "pdg/evaluation/step_subjects.h"
 #include "stringmodel/machine/basic_block.h"
+#include "stringmodel/machine/handed_on.h"
 #include "stringmodel/machine/program_work.h"
 #include "stringmodel/machine/register_choice.h"
 #include "stringmodel/machine/spilling.h"
@@ -27,7 +29,8 @@ public:
         : pdg_(pdg), evaluation_(evaluation), spec_(spec), shape_(shapeCode(pdg, evaluation, spec)),
           slots_(numberSlots(pdg, shape_)),
           block_{pdg, evaluation, spec, shape_, slots_, spareRegisters(spec, pdg)},
-          spills_(chooseSpills(pdg, shape_, spilled)) {}
+          spills_(chooseSpills(pdg, shape_, spilled)), handedOn_(handedOnLoads(pdg, spec)),
+          isPushed_(pdg.statements.size(), false) {}
 
     MachineProgram run() {
         program_.unroll = shape_.unrolling.factors;
@@ -79,13 +82,26 @@ private:
                 continue;
             }
             flush(block);
-            if (pdg_.regions[child.region()].kind == Region::Kind::LoopBody)
+            if (pdg_.regions[child.region()].kind == Region::Kind::LoopBody) {
+                waitForHandedOn(id, 1);
                 emitLoop(child.region());
-            else
+            } else {
                 emitBranch(child.region());
+            }
         }
         flush(block);
+        if (pdg_.regions[id].kind == Region::Kind::LoopBody) waitForHandedOn(id, 1);
         emitSpills(id, false);
+    }
+
+    /// What the loop around a region hands on, as far as it is loaded by now, is moved at the end of the loop's
+    /// body, or of its copies, and ahead of a loop within it.
+    void waitForHandedOn(RegionId id, int copies) {
+        const auto values = handedOn_.find(evaluation::innermostLoop(pdg_, id));
+        if (values == handedOn_.end()) return;
+        for (const auto& value : values->second)
+            if (isPushed_[value.load.index()] && value.iterations >= copies)
+                push(waitFor(value, slots_, copies));
     }
 
     /// Idle registers are stored before what is in the region and loaded behind it; others the other way round.
@@ -135,6 +151,7 @@ private:
             if (copies > 1) {
                 emitSpills(id, true);
                 schedule(blockOf(id), rounds);
+                waitForHandedOn(id, copies);
                 emitSpills(id, false);
             } else {
                 emitRegion(id);
@@ -186,6 +203,7 @@ private:
     }
 
     void push(MachineOperation operation) {
+        if (operation.statement != none) isPushed_[operation.statement.index()] = true;
         step(MachineStep::Kind::Operation, static_cast<std::uint32_t>(program_.operations.size()));
         program_.operations.push_back(std::move(operation));
     }
@@ -205,6 +223,8 @@ private:
     ValueSlots slots_;
     BlockContext block_;
     std::vector<RegionSpills> spills_;
+    std::map<LoopId, std::vector<HandedOnLoad>> handedOn_;
+    std::vector<bool> isPushed_; ///< by StatementId: its operation stands already
     MachineProgram program_;
 };
 

@@ -103,6 +103,8 @@ std::vector<MemoryTraffic> trafficOfLaunch(std::vector<MemoryTraffic> ofSample, 
     return ofSample;
 }
 
+bool reachesDram(const BufferTraffic& buffer) { return buffer.dramReadBytes > 0 || buffer.dramWriteBytes > 0; }
+
 /// Simulates samples of a launch on one multiprocessor and extrapolates from them.
 class Estimator {
 public:
@@ -173,6 +175,8 @@ private:
         task_.dramWriteFraction.assign(count, spec_.caches.l2Bytes > 0 ? 0 : 1);
         task_.dramExtra.assign(count, {});
         if (spec_.caches.l2Bytes <= 0) return;
+        // Of a launch that finds everything in L2 it is known without a run.
+        if (std::none_of(result_.device.buffers.begin(), result_.device.buffers.end(), reachesDram)) return;
         const auto run = simulate({{sizes_.smallGroups, sizes_.smallLoops}}).front();
         // The whole launch's requests, from the evaluation, times the part of them that misses L1.
         for (const auto& buffer : result_.device.buffers) {

@@ -395,6 +395,33 @@ TEST(DataDependence, FollowsValues) {
     EXPECT_TRUE(contains(only(pdg, 4, "store a").data, division.id));
 }
 
+TEST(DataDependence, TellsHowManyIterationsAgoValuesWereMade) {
+    const Pdg pdg = build("__kernel void k(__global const float* a, __global float* b, int n) {\n"
+                          "    float older = a[0], old = a[1];\n"
+                          "    #pragma unroll 1\n"
+                          "    for (int i = 2; i < n; ++i) {\n"
+                          "        const float now = a[i * i];\n"
+                          "        b[i * 3] = 2.0f / older;\n"
+                          "        b[i * 5] = 3.0f / old;\n"
+                          "        b[i * 7] = old / now;\n"
+                          "        older = old;\n"
+                          "        old = now;\n"
+                          "    }\n"
+                          "}\n");
+    const auto load = only(pdg, 5, "load a").id;
+    const auto& older = only(pdg, 6, "float_divide");
+    ASSERT_EQ(older.handedOn.size(), 2U) << "the loop's, and a[1] of the entry, which goes by one variable";
+    EXPECT_EQ(older.handedOn.back(), (HandedOn{load, 2}));
+    EXPECT_EQ(older.handedOn.front().iterations, 1);
+    EXPECT_EQ(only(pdg, 7, "float_divide").handedOn, (std::vector<HandedOn>{{load, 1}}));
+    EXPECT_TRUE(only(pdg, 8, "float_divide").handedOn.empty()) << "it waits for the new one";
+    for (const int line : {6, 7, 8}) {
+        const auto& division = only(pdg, line, "float_divide");
+        EXPECT_TRUE(contains(division.data, load));
+        EXPECT_EQ(division.data.size(), line == 6 ? 3U : 2U) << "those from before the loop as well";
+    }
+}
+
 TEST(DataDependence, OrdersMemoryAndBarriers) {
     const Pdg pdg = build("__kernel void k(volatile __global float* a, volatile __global float* b) {\n"
                           "    __local volatile float s[64];\n"

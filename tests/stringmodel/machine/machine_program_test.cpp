@@ -269,6 +269,57 @@ TEST(MachineProgram, LoadsPassStoresOfOtherCopiesWhereTheirDistanceIsKnown) {
     EXPECT_EQ(orderOf("s[j + 1] = s[j] * 3.0f;"), "lslslsls") << "what is written is read next";
 }
 
+/// Sums what it has loaded an iteration ago; `before` stands behind the load.
+std::string prefetch(const std::string& before = "") {
+    return "__kernel void k(__global const float* a, __global float* b, int n) {\n  __local float s[128];\n"
+           "  const int i = get_global_id(0);\n  float old = a[i];\n"
+           "  for (int j = 1; j < n; ++j) {\n    const float now = a[i + j * 128];\n" +
+           before + "    b[i + j * 128] = old * 3.0f;\n    old = now;\n  }\n}\n";
+}
+
+// The product of a copy takes what the copy before has loaded, that of the first one what the last has.
+TEST(HandedOn, ValuesComeFromTheCopyThatMadeThem) {
+    const auto made = lowered(prefetch(), programRange, unrolling(4));
+    std::vector<std::int32_t> loaded(4, -1);
+    std::vector<std::vector<std::uint32_t>> used(4);
+    int copies = 0;
+    for (const auto& operation : made.program.operations) {
+        if (operation.kind == MachineKind::Global && operation.access == AccessKind::Load && copies < 5) {
+            if (++copies > 1) loaded[static_cast<std::size_t>(operation.copy)] = operation.result;
+        } else if (operation.statement != none && copies > 1 && copies < 6 && operation.instructions > 0 &&
+                   made.prepared.pdg.statements[operation.statement].operation ==
+                       OperationClass::FloatMultiply) {
+            if (used[static_cast<std::size_t>(operation.copy)].empty())
+                used[static_cast<std::size_t>(operation.copy)] = operation.uses;
+        }
+        EXPECT_GT(operation.instructions, 0) << "nothing is moved in a body of four copies";
+        if (operation.copy == 3 && operation.access == AccessKind::Store) break;
+    }
+    for (std::size_t copy = 0; copy < 4; ++copy) {
+        const auto from = static_cast<std::uint32_t>(loaded[(copy + 3) % 4]);
+        EXPECT_EQ(std::count(used[copy].begin(), used[copy].end(), from), 1) << copy;
+        const auto own = static_cast<std::uint32_t>(loaded[copy]);
+        EXPECT_EQ(std::count(used[copy].begin(), used[copy].end(), own), 0) << copy;
+    }
+}
+
+// In one copy the value is moved: at the end, and ahead of a loop within.
+TEST(HandedOn, MovesWaitAtTheEndAndAheadOfLoops) {
+    const auto orderOf = [](const std::string& before) {
+        const auto made = lowered(prefetch(before), programRange, unrolling(1));
+        std::string order;
+        for (const auto& operation : made.program.operations) {
+            if (operation.instructions == 0) order += 'w';
+            if (operation.kind == MachineKind::Global)
+                order += operation.access == AccessKind::Load ? 'G' : 'g';
+            if (operation.kind == MachineKind::Shared) order += 's';
+        }
+        return order;
+    };
+    EXPECT_EQ(orderOf(""), "GGgw");
+    EXPECT_EQ(orderOf("for (int m = 0; m < n; ++m) s[m * j & 127] = m;\n"), "GGwsgw");
+}
+
 class Programs : public testing::TestWithParam<std::string> {};
 
 TEST_P(Programs, AreWellFormed) {
@@ -283,8 +334,9 @@ TEST_P(Programs, AreWellFormed) {
             const auto [known, isNew] = makers.emplace(operation.result, operation.statement);
             EXPECT_EQ(known->second, operation.statement) << "two statements write a slot";
         }
-        EXPECT_GT(operation.issueCycles, 0);
-        EXPECT_GT(operation.instructions, 0);
+        const bool isWait = operation.instructions == 0; // for what a loop hands on
+        EXPECT_EQ(operation.issueCycles > 0, !isWait);
+        EXPECT_TRUE(!isWait || (operation.result < 0 && !operation.uses.empty()));
         EXPECT_GE(operation.latency, 0);
         EXPECT_TRUE((operation.kind == MachineKind::Global || operation.kind == MachineKind::Shared) ==
                     (operation.accessId != none));

@@ -111,6 +111,21 @@ protected:
     Prepared prepared_ = prepared(subject_, h200());
 };
 
+// One warp: what is used an iteration after it was loaded is waited for in every second one, as on a device
+// (bench/device/value-queues.toml: 160 and 310 cycles an iteration).
+TEST(Prefetching, HidesHalfOfTheLatency) {
+    const auto cycles = [](const std::string& used) {
+        const auto loop = subject("__kernel void k(__global const float* a, __global float* b, int n) {\n"
+                                  "  const int i = get_global_id(0);\n  float old = a[i];\n"
+                                  "  for (int j = 1; j < 4 * n; ++j) {\n    const float now = a[i + j * 128];\n"
+                                  "    b[i + j * 128] = " +
+                                      used + " * 3.0f;\n    old = now;\n  }\n  b[i] = old;\n}\n",
+                                  {1, {128, 1, 1}, {32, 1, 1}});
+        return timelineOf(prepared(loop, h200()), h200()).warpCycles;
+    };
+    EXPECT_NEAR(cycles("old") / cycles("now"), 0.5, 0.06);
+}
+
 TEST_P(Timelines, SpreadTheirWarpsAroundTheMean) {
     const auto timeline = timelineOf(prepared_, h200());
     EXPECT_GT(timeline.warps.median, 0);
