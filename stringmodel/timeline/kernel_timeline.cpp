@@ -15,6 +15,10 @@ namespace warpstring::timeline {
 
 namespace {
 
+/// What the farthest of 132 multiprocessors waits for L2 beyond the mean, in units of the spread of L2's lines:
+/// 20 cycles on an H200 (docs/model.md, section 9.5).
+constexpr double farthestBySpread = 1.1;
+
 /// About a millisecond.
 constexpr double operationsBetweenPolls = 1 << 13;
 
@@ -211,7 +215,7 @@ private:
         auto runs = sample(sizes_);
         const SampledFigures figures(sizes_, runs);
         const RunFigures large = figures.ofGroups(sizes_.largeGroups);
-        result_.cycles = large[run_figure::Cycles];
+        result_.cycles = large[run_figure::Cycles] + farthest() * large[run_figure::FarWaits];
         result_.warpCycles = large[run_figure::WarpLatency];
         result_.tailCycles = std::clamp(large[run_figure::Tail], 0.0, std::max(0.0, result_.cycles));
         result_.ofWarp =
@@ -230,6 +234,13 @@ private:
         }
         if (!sizes_.largeLoops.areWhole())
             result_.extrapolation += result_.extrapolation.empty() ? "loops" : " and loops";
+    }
+
+    /// The multiprocessor that is simulated is one in the middle; the one that is farthest from L2 waits so
+    /// much longer each time, and a launch ends with it.
+    [[nodiscard]] double farthest() const {
+        return allGroups_ < spec_.execution.multiprocessors ? 0
+                                                            : farthestBySpread * spec_.caches.l2LatencySpread;
     }
 
     /// A launch takes as long as its longest group, whoever runs it.

@@ -54,7 +54,8 @@ public:
         : setting_(setting), spec_(setting.spec), task_(setting.task), program_(setting.program),
           issues_(setting.issues), sizes_(sizes),
           memoryPath_(setting.spec, setting.task, setting.pdg.accesses.size()),
-          schedulers_(static_cast<std::size_t>(spec_.execution.schedulers)), pipes_(schedulers_.size()) {
+          schedulers_(static_cast<std::size_t>(spec_.execution.schedulers)), pipes_(schedulers_.size()),
+          farLatency_((spec_.caches.l1Latency + spec_.caches.l2Latency) / 2) {
         const evaluation::Evaluation& evaluation = setting.evaluation;
         run_.stalls.resize(program_.operations.size());
         run_.loadWaits.resize(issues_.useCount());
@@ -174,6 +175,7 @@ private:
     void findReady(ResidentWarp& warp, const IssueEntry& entry) const {
         warp.ready = warp.next;
         warp.waited = Stall::Operand;
+        warp.waitsFar = false;
         std::uint32_t use = entry.firstUse;
         for (const auto slot : issues_.uses(entry)) {
             const WarpValue& value = warp.values[slot];
@@ -181,6 +183,7 @@ private:
                 warp.ready = value.ready;
                 warp.waited = value.source;
                 warp.waitedUse = use;
+                warp.waitsFar = value.isFar;
             }
             ++use;
         }
@@ -239,6 +242,7 @@ private:
         const IssueEntry& entry = issues_[index];
         const double ready = warp.ready;
         note(index, warp.waited, ready - warp.next);
+        if (warp.waitsFar) run_.farWaits += 1;
         if (warp.waited == Stall::Global) run_.loadWaits[warp.waitedUse] += ready - warp.next;
         const double scheduled = schedulers_[warp.scheduler].take(ready, entry.schedulerCycles);
         double at = scheduled;
@@ -294,7 +298,8 @@ private:
         }
         if (entry.isAtOnce) done = warp.next;
         if (entry.result >= 0)
-            warp.values[static_cast<std::size_t>(entry.result)] = {static_cast<float>(done), source};
+            warp.values[static_cast<std::size_t>(entry.result)] = {
+                static_cast<float>(done), source, source == Stall::Global && done - at > farLatency_};
         if (run_.spans.size() < task_.mostSpans)
             run_.spans.push_back(
                 {warp.number, index, longest(warp.waited, ready - before, scheduled - ready, at - scheduled),
@@ -358,6 +363,7 @@ private:
     Server dispatch_, memory_, barrier_;
     std::vector<ResidentWarp> warps_;
     std::vector<ResidentGroup> groups_; ///< by slot
+    double farLatency_;                 ///< of values beyond: they come from L2 or farther
     ReadyQueue queue_{0};
     std::size_t nextGroup_ = 0;
     int warpsPerGroup_ = 1;

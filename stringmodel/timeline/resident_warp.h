@@ -19,6 +19,7 @@ struct LoopFrame {
 struct WarpValue {
     float ready = 0;
     Stall source = Stall::Operand; ///< what makes it
+    bool isFar = false;            ///< it comes from beyond L1
 };
 
 /// The scheduler of the warp of that number on the multiprocessor. Warps come to them in turn; where each group
@@ -42,6 +43,7 @@ struct ResidentWarp {
     bool isPending = false;
     Stall waited = Stall::Operand; ///< pending: for what it waits
     std::uint32_t waitedUse = 0;   ///< pending: for which of the values that it uses
+    bool waitsFar = false;         ///< pending: for one from beyond L1
     double ready = 0;              ///< pending: when its operands are there
     std::vector<WarpValue> values; ///< by slot of the program
     std::vector<double> owed; ///< by region: executions that are due where only shares are known, from 0 to 1
