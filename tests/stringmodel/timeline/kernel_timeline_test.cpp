@@ -126,6 +126,26 @@ TEST(Prefetching, HidesHalfOfTheLatency) {
     EXPECT_NEAR(cycles("old") / cycles("now"), 0.5, 0.06);
 }
 
+// A launch that is everywhere ends on the multiprocessor that waits 1.1 spreads of L2 longer each time, its
+// mean warp does not.
+TEST(Farthest, EndsALaunchThatIsEverywhere) {
+    const auto timelineOn = [](std::uint64_t groups) {
+        const auto loop = subject("__kernel void k(__global const float* a, __global float* b, int n) {\n"
+                                  "  const int i = get_global_id(0);\n"
+                                  "  for (int j = 1; j < 4 * n; ++j) b[i] = a[i + j * 128] * 3.0f;\n}\n",
+                                  {1, {32 * groups, 1, 1}, {32, 1, 1}});
+        return timelineOf(prepared(loop, h200()), h200());
+    };
+    const auto some = timelineOn(131), all = timelineOn(132);
+    EXPECT_NEAR(all.warpCycles / some.warpCycles, 1, 0.01);
+    double waits = 0; // of 255 loads some are under way at once
+    for (const auto& stalls : some.ofWarp.operations) waits += stalls[static_cast<std::size_t>(Stall::Global)];
+    EXPECT_GT(waits, 0.8 * some.warpCycles);
+    const double longer = (all.cycles - some.cycles) / some.cycles;
+    EXPECT_GT(longer, 0.04);
+    EXPECT_LT(longer, 0.075);
+}
+
 TEST_P(Timelines, SpreadTheirWarpsAroundTheMean) {
     const auto timeline = timelineOf(prepared_, h200());
     EXPECT_GT(timeline.warps.median, 0);
