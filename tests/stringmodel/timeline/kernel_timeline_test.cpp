@@ -64,9 +64,9 @@ Subject diverging() {
                    {1, {1 << 16, 1, 1}, {128, 1, 1}});
 }
 
-template <int which>
+template <int Which>
 Subject sampled() {
-    return subject(sample(sampleFiles()[which]).front());
+    return subject(sample(sampleFiles()[Which]).front());
 }
 
 const TimelineCase timelineCases[] = {
