@@ -207,6 +207,7 @@ private:
             release(group); // those at a barrier wait no longer for this one
             return;
         }
+        run_.farWaits = std::max(run_.farWaits, group.farWaits / warpsPerGroup_);
         run_.groups.push_back({group.number, static_cast<int>(warp.slot), group.start, group.end,
                                group.warpCycles / warpsPerGroup_});
         SizeMask ended = 0;
@@ -242,7 +243,7 @@ private:
         const IssueEntry& entry = issues_[index];
         const double ready = warp.ready;
         note(index, warp.waited, ready - warp.next);
-        if (warp.waitsFar) run_.farWaits += 1;
+        if (warp.waitsFar) groups_[warp.slot].farWaits += 1;
         if (warp.waited == Stall::Global) run_.loadWaits[warp.waitedUse] += ready - warp.next;
         const double scheduled = schedulers_[warp.scheduler].take(ready, entry.schedulerCycles);
         double at = scheduled;

@@ -66,7 +66,7 @@ struct MemoryTraffic {
 struct MultiprocessorRun {
     double cycles = 0;
     double operations = 0;
-    double farWaits = 0; ///< of warps, for values that come from beyond L1
+    double farWaits = 0; ///< for values from beyond L1, a warp of the group that waits most often
     std::vector<GroupRun> groups;
     std::vector<double> warpCycles;  ///< latency of each warp, in the order in which they end
     std::vector<StallCycles> stalls; ///< by operation of the program, summed over warps

@@ -43,7 +43,7 @@ RunFigures figuresOf(const MultiprocessorRun& run) {
     RunFigures figures{};
     figures[Cycles] = run.cycles;
     figures[Tail] = tailOf(run);
-    figures[FarWaits] = run.farWaits / std::max(1.0, static_cast<double>(run.warpCycles.size()));
+    figures[FarWaits] = run.farWaits;
     figures[Issue] = run.issueBusy;
     figures[Data] = run.dataBusy;
     figures[Constants] = run.constantBusy;
