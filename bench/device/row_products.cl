@@ -2,7 +2,7 @@
 // Products of rows and columns without local memory: a work-item reads ROWS rows one element at a time, which its
 // neighbours read too, and COLUMNS neighbouring columns.
 //
-// HALVES: 1 both matrices are stored as halves. PITCH: elements between rows of `a`.
+// HALVES: 1 both matrices are stored as halves. `pitch`: elements between rows of `a`.
 #if HALVES
 typedef half element;
 #define ELEMENT(p, i) vload_half(i, p)

@@ -6,6 +6,15 @@
 
 namespace warpstring::frontend {
 
+namespace {
+
+void keepFewest(std::map<StatementId, int>& ago, StatementId producer, int iterations) {
+    const auto [kept, isNew] = ago.emplace(producer, iterations);
+    if (!isNew) kept->second = std::min(kept->second, iterations);
+}
+
+} // namespace
+
 bool StatementBuilder::isWithin(RegionId region, const llvm::Loop& loop) const {
     const auto found = context_.loopIds.find(&loop);
     const auto& regions = context_.pdg.regions;
@@ -18,10 +27,6 @@ std::map<StatementId, int> StatementBuilder::producersAgo(const llvm::Value* val
     std::map<StatementId, int> found;
     llvm::DenseMap<const llvm::Value*, int> seen;
     std::vector<std::pair<const llvm::Value*, int>> pending{{value, 0}};
-    const auto keep = [&](StatementId id, int iterations) {
-        const auto [kept, isNew] = found.emplace(id, iterations);
-        if (!isNew) kept->second = std::min(kept->second, iterations);
-    };
     while (!pending.empty()) {
         const auto [next, iterations] = pending.back();
         pending.pop_back();
@@ -31,9 +36,9 @@ std::map<StatementId, int> StatementBuilder::producersAgo(const llvm::Value* val
         if (!isNew && known->second <= iterations) continue;
         known->second = iterations;
         if (const auto made = result_.find(instruction); made != result_.end()) {
-            keep(made->second, iterations);
+            keepFewest(found, made->second, iterations);
             if (const auto parts = furtherParts_.find(instruction); parts != furtherParts_.end())
-                for (const auto part : parts->second) keep(part, iterations);
+                for (const auto part : parts->second) keepFewest(found, part, iterations);
             continue;
         }
         const auto* phi = llvm::dyn_cast<llvm::PHINode>(instruction);
@@ -60,12 +65,10 @@ void StatementBuilder::connect() {
         std::map<StatementId, int> ago;
         for (const auto* value : values)
             for (const auto& [producer, iterations] : producersAgo(value, statement.region)) {
-                if (producer == id) {
+                if (producer == id)
                     statement.carried = true;
-                    continue;
-                }
-                const auto [kept, isNew] = ago.emplace(producer, iterations);
-                if (!isNew) kept->second = std::min(kept->second, iterations);
+                else
+                    keepFewest(ago, producer, iterations);
             }
         for (const auto& [producer, iterations] : ago) {
             statement.data.push_back(producer);

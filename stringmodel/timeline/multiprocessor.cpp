@@ -364,7 +364,7 @@ private:
     Server dispatch_, memory_, barrier_;
     std::vector<ResidentWarp> warps_;
     std::vector<ResidentGroup> groups_; ///< by slot
-    double farLatency_;                 ///< of values beyond: they come from L2 or farther
+    double farLatency_;                 ///< cycles: what takes longer comes from beyond L1
     ReadyQueue queue_{0};
     std::size_t nextGroup_ = 0;
     int warpsPerGroup_ = 1;
