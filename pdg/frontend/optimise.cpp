@@ -109,6 +109,19 @@ void inlineEverything(llvm::Module& module, llvm::Function& kernel, llvm::Module
     passes.run(module, analyses);
 }
 
+/// What makes a value of its operands alone is as good before a loop as within it. Clang calls all functions of
+/// OpenCL convergent, which keeps passes from moving and joining them; those in which work-items work together
+/// are not said to leave memory alone.
+void letValuesMove(llvm::Function& kernel) {
+    for (auto& instruction : llvm::instructions(kernel)) {
+        auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+        auto* callee = call != nullptr ? call->getCalledFunction() : nullptr;
+        if (callee == nullptr || !callee->doesNotAccessMemory() || !callee->willReturn()) continue;
+        callee->setNotConvergent();
+        call->setNotConvergent();
+    }
+}
+
 llvm::SimplifyCFGOptions keepBranches() {
     // Folding two-entry phis turns branches into selects; what the source says is to stay readable.
     return llvm::SimplifyCFGOptions()
@@ -316,6 +329,9 @@ private:
                 if (!isInner && !llvm::isa<llvm::PHINode>(instruction) && !instruction.isDebugOrPseudoInst())
                     ++size;
             }
+        // Loops whose trips are known once those around them are unrolled wait for that; others are left to
+        // the machine's unrolling.
+        llvm::addStringMetadataToLoop(&loop, "llvm.loop.unroll.runtime.disable", 1);
         const unsigned trips = mostTripsOf(loop, evolution);
         if (trips <= 1 || trips > mostTrips || isLeftAlone(loop)) return {size, isUneven};
         const bool isUnevenUnasked = isUneven && !isAskedWhole(loop);
@@ -463,7 +479,10 @@ Diagnostics optimise(llvm::Module& module, llvm::Function& kernel, const Optimis
     inlineEverything(module, kernel, modules);
     copyWrittenStructs(kernel);
     Divisions divisions;
-    if (!sourceShape) divisions.hide(kernel);
+    if (!sourceShape) {
+        divisions.hide(kernel);
+        letValuesMove(kernel);
+    }
     kernelPasses(sourceShape, options.unrollRounds).run(kernel, functions);
     if (!sourceShape) divisions.restore(kernel);
     return {};

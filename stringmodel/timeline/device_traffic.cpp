@@ -8,61 +8,12 @@
 #include <set>
 
 #include "stringmodel/timeline/footprint.h"
+#include "stringmodel/timeline/l2_windows.h"
 #include "stringmodel/timeline/loop_reuse.h"
 
 namespace warpstring::timeline {
 
 namespace {
-
-/// What a window of work-groups touches, of all buffers and of one buffer's reads and writes.
-struct WindowBytes {
-    double groups = 0;
-    double all = 0;
-    std::vector<double> reads, writes; ///< by buffer
-};
-
-/// Bytes that miss in a cache that replaces what was used longest ago: those that no group of the `held` before
-/// has touched. Of the first `held` groups everything, then what a window grows by with every further group.
-double missedBytes(const std::vector<WindowBytes>& windows, double held,
-                   const std::function<double(const WindowBytes&)>& bytes) {
-    const WindowBytes& launch = windows.back();
-    for (std::size_t w = 1; w < windows.size(); ++w) {
-        const WindowBytes& small = windows[w - 1];
-        const WindowBytes& large = windows[w];
-        if (held >= large.groups || large.groups <= small.groups) continue;
-        const double slope = (bytes(large) - bytes(small)) / (large.groups - small.groups);
-        const double first = bytes(small) + slope * (held - small.groups);
-        return std::max(bytes(launch), first + slope * (launch.groups - held));
-    }
-    return bytes(launch);
-}
-
-/// Adds windows about the one that just fits `capacity`: reuse at a distance begins and ends there.
-void narrow(std::vector<WindowBytes>& windows, double capacity,
-            const std::function<WindowBytes(double)>& windowAt) {
-    for (int step = 0; step < 8; ++step) {
-        const auto above = std::find_if(windows.begin(), windows.end(),
-                                        [&](const WindowBytes& window) { return window.all > capacity; });
-        if (above == windows.begin() || above == windows.end()) return;
-        const double low = std::prev(above)->groups, high = above->groups;
-        WindowBytes middle = windowAt(std::floor((low + high) / 2));
-        if (middle.groups <= low || middle.groups >= high) return;
-        windows.insert(above, std::move(middle));
-    }
-}
-
-/// The groups whose data fit into `capacity` together.
-double groupsHeld(const std::vector<WindowBytes>& windows, double capacity) {
-    if (windows.back().all <= capacity) return windows.back().groups;
-    for (std::size_t w = 1; w < windows.size(); ++w) {
-        const WindowBytes& small = windows[w - 1];
-        const WindowBytes& large = windows[w];
-        if (large.all <= capacity || large.groups <= small.groups) continue;
-        const double part = std::max(0.0, capacity - small.all) / (large.all - small.all);
-        return small.groups + std::min(1.0, part) * (large.groups - small.groups);
-    }
-    return windows.front().groups;
-}
 
 /// Whether an access whose address hangs on data goes on from there in a loop: neighbours follow, wherever it
 /// begins.
@@ -83,11 +34,35 @@ bool walksOn(const Pdg& pdg, const MemoryAccess& access) {
     return false;
 }
 
+/// Whether data decide on an access's address.
+bool isByData(const Pdg& pdg, const evaluation::Evaluation& evaluation, AccessId id) {
+    const ExprId offset = pdg.accesses[id].offset;
+    return evaluation.accesses[id].isDrawn || (evaluation.accesses[id].pieces.empty() && offset &&
+                                               (pdg.exprs.dependence(offset) & dataDependence) != 0);
+}
+
+/// Whether accesses by data go to places of their own: not to a constant distance from each other, nor on from
+/// one place in a loop.
+bool arePlacesApart(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                    const std::vector<AccessId>& accesses) {
+    std::map<std::uint32_t, ExprId> places; ///< without the constant that is added, and with it
+    for (const auto id : accesses) {
+        if (!isByData(pdg, evaluation, id)) continue;
+        if (walksOn(pdg, pdg.accesses[id])) return false;
+        ExprId place = pdg.accesses[id].offset;
+        while (place && pdg.exprs[place].op == ExprOp::Add && pdg.exprs.isConstant(pdg.exprs[place].b))
+            place = pdg.exprs[place].a;
+        const auto [known, isNew] = places.try_emplace(place.index, pdg.accesses[id].offset);
+        if (!isNew && known->second != pdg.accesses[id].offset) return false;
+    }
+    return true;
+}
+
 /// What DRAM does besides what is asked for: it hands out whole pieces, fills sectors that are written in part,
 /// and takes longer where gaps are between the pieces. `touched` tells the bytes that accesses touch, in pieces
 /// of so many bytes, in the window that L2 holds: what they leave out of it, nothing else brings in time.
-void shapeTraffic(BufferTraffic& buffer, const HardwareSpec::GlobalMemory& memory, bool readsAreOne,
-                  bool writesAreOne,
+void shapeTraffic(BufferTraffic& buffer, const HardwareSpec::GlobalMemory& memory, std::int64_t readGranule,
+                  double readsLeftOut, double writesLeftOut,
                   const std::function<double(std::int64_t, const std::vector<AccessId>&)>& touched) {
     if (memory.fetchBytes <= memory.minTransactionBytes) return;
     const auto gaps = [&](const std::vector<AccessId>& accesses) {
@@ -95,22 +70,24 @@ void shapeTraffic(BufferTraffic& buffer, const HardwareSpec::GlobalMemory& memor
         const double left = touched(memory.spanBytes, accesses) - touched(memory.fetchBytes, accesses);
         return std::max(0.0, left) / memory.fetchBytes;
     };
-    const double read = buffer.reads.empty() ? 0 : touched(memory.minTransactionBytes, buffer.reads);
-    if (read > 0 && readsAreOne) {
-        const double fetched = std::max(read, touched(memory.fetchBytes, buffer.reads));
-        buffer.fetchedFactor = fetched / read;
-        buffer.readGapFactor = 1 + gaps(buffer.reads) * memory.readGapBytes / fetched;
+    const double read = buffer.reads.empty() ? 0 : touched(readGranule, buffer.reads);
+    if (read > 0 && readsLeftOut > 0) {
+        const double more = std::max(0.0, touched(memory.fetchBytes, buffer.reads) - read) * readsLeftOut;
+        buffer.fetchedFactor = 1 + more / read;
+        buffer.readGapFactor = 1 + readsLeftOut * gaps(buffer.reads) * memory.readGapBytes / (read + more);
     }
     const double written = buffer.writes.empty() ? 0 : touched(memory.minTransactionBytes, buffer.writes);
-    if (written <= 0 || !writesAreOne) return;
-    buffer.writeGapFactor = 1 + gaps(buffer.writes) * memory.writeGapBytes / written;
+    if (written <= 0 || writesLeftOut <= 0) return;
+    const double writtenGaps = writesLeftOut * gaps(buffer.writes);
+    buffer.writeGapFactor = 1 + writtenGaps * memory.writeGapBytes / written;
     // What the kernel reads of the buffer is there already when it writes.
     if (read >= 0.9 * written) return;
-    const double partly = std::min(1.0, 4 * std::max(0.0, 1 - touched(1, buffer.writes) / written));
+    const double partly =
+        std::min(1.0, 4 * std::max(0.0, 1 - touched(1, buffer.writes) / written)) * writesLeftOut;
     buffer.filledFactor = partly * std::max(1.0, touched(memory.fetchBytes, buffer.writes) / written);
     buffer.readGapFactor =
-        std::max(buffer.readGapFactor, 1 + gaps(buffer.writes) * memory.readGapBytes /
-                                               (written * std::max(1.0, buffer.filledFactor)));
+        std::max(buffer.readGapFactor,
+                 1 + writtenGaps * memory.readGapBytes / (written * std::max(1.0, buffer.filledFactor)));
 }
 
 } // namespace
@@ -154,9 +131,19 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
             std::any_of(accesses.begin(), accesses.end(), [&](AccessId id) { return dense.contains(id); });
         return footprintOf(accesses).bytes(window, isDense ? 1 : piece, sizeOf(buffer));
     };
+    // Reads that come anywhere leave what DRAM hands out besides in L2, where later ones find it.
+    const auto granuleOf = [&](const std::vector<AccessId>& accesses) -> std::int64_t {
+        const auto isScattered = [&](AccessId id) {
+            return evaluation.accesses[id].pieces.empty() && pdg.accesses[id].kind == AccessKind::Load;
+        };
+        return std::any_of(accesses.begin(), accesses.end(), isScattered) &&
+                       arePlacesApart(pdg, evaluation, accesses)
+                   ? std::max<std::int64_t>(granule, spec.globalMemory.fetchBytes)
+                   : granule;
+    };
     const auto touched = [&](const BufferTraffic& buffer, const std::vector<AccessId>& accesses,
                              const GroupWindow& window) {
-        return touchedIn(granule, buffer, accesses, window);
+        return touchedIn(granuleOf(accesses), buffer, accesses, window);
     };
     const auto both = [](const BufferTraffic& buffer) {
         auto all = buffer.reads;
@@ -168,26 +155,46 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
     const NDRange& range = evaluation.launch.range;
     const auto groups = static_cast<double>(range.groupCount());
     const GroupWindow whole = windowOf(range, groups);
+    // Each partition of L2 holds what its own multiprocessors read: what n groups read, both do but for
+    // 2^(1-n).
+    const auto copiesOf = [&](const BufferTraffic& buffer, const std::vector<AccessId>& accesses,
+                              const GroupWindow& window, double bytes, double times) {
+        const double most = 1 / spec.caches.l2UsableFraction;
+        if (most <= 1 || bytes <= 0) return 1.0;
+        const double one = touched(buffer, accesses, windowOf(range, 1));
+        const double each = std::max(1.0, std::min(groups, window.count()) * one / bytes);
+        return 1 + (most - 1) * (1 - std::exp2(1 - times * each));
+    };
+    double launchHeld = 0;
     for (auto& [object, buffer] : buffers) {
         buffer.touchedBytes = touched(buffer, both(buffer), whole);
         traffic.touchedBytes += buffer.touchedBytes;
+        launchHeld += buffer.touchedBytes * copiesOf(buffer, both(buffer), whole, buffer.touchedBytes, 2);
     }
-    const double capacity = spec.caches.l2Bytes * spec.caches.l2UsableFraction;
-    // Read in a circle, a launch finds all that it touches or, where that does not fit, nothing.
-    traffic.retained = warm && traffic.touchedBytes <= capacity ? 1 : 0;
+    const double capacity = spec.caches.l2Bytes;
+    // Read in a circle, a launch finds all that it touches or, where that does not fit, nothing. Its groups
+    // come to other multiprocessors than before.
+    traffic.retained = warm && launchHeld <= capacity ? 1 : 0;
     const auto windowAt = [&](double count) {
         const GroupWindow box = windowOf(range, count);
-        WindowBytes window{std::min(groups, box.count()), 0, {}, {}};
+        WindowBytes window{std::min(groups, box.count()), 0, 0, {}, {}};
+        const auto heldOf = [&](const BufferTraffic& buffer, const std::vector<AccessId>& accesses) {
+            if (accesses.empty()) return HeldBytes();
+            const double bytes = touched(buffer, accesses, box);
+            return HeldBytes{bytes, copiesOf(buffer, accesses, box, bytes, 1)};
+        };
         for (const auto& [object, buffer] : buffers) {
-            window.all += touched(buffer, both(buffer), box);
-            window.reads.push_back(buffer.reads.empty() ? 0 : touched(buffer, buffer.reads, box));
-            window.writes.push_back(buffer.writes.empty() ? 0 : touched(buffer, buffer.writes, box));
+            const HeldBytes all = heldOf(buffer, both(buffer));
+            window.all += all.bytes;
+            window.held += all.bytes * all.copies;
+            window.reads.push_back(heldOf(buffer, buffer.reads));
+            window.writes.push_back(heldOf(buffer, buffer.writes));
         }
         return window;
     };
     std::vector<WindowBytes> windows;
     // Where the launch fits, smaller windows tell nothing.
-    const double fewest = traffic.touchedBytes <= capacity ? groups : std::max(1.0, concurrentGroups);
+    const double fewest = launchHeld <= capacity ? groups : std::max(1.0, concurrentGroups);
     for (double count = std::min(groups, fewest);; count = std::min(groups, 2 * count)) {
         windows.push_back(windowAt(count));
         if (count >= groups) break;
@@ -195,7 +202,7 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
     narrow(windows, capacity, windowAt);
     traffic.windowGroups = groupsHeld(windows, capacity);
     GroupWindow held = windowOf(range, traffic.windowGroups);
-    held.part = std::min(1.0, capacity / std::max(1.0, windows.front().all));
+    held.part = std::min(1.0, capacity / std::max(1.0, windows.front().held));
     std::vector<TouchedAgain> again(buffers.size());
     if (traffic.retained == 0 && lostPart(windows.front().all, capacity) > 0) {
         std::vector<BufferAccesses> byBuffer;
@@ -219,25 +226,29 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
     }
     std::size_t index = 0;
     for (auto& [object, buffer] : buffers) {
-        const auto missed = [&](auto bytes) {
-            return traffic.retained > 0 ? 0 : missedBytes(windows, traffic.windowGroups, bytes);
+        const auto missed = [&](std::vector<HeldBytes> WindowBytes::* kind) {
+            return traffic.retained > 0 ? 0 : missedBytes(windows, traffic.windowGroups, kind, index);
         };
-        buffer.dramReadBytes =
-            missed([index](const WindowBytes& window) { return window.reads[index]; }) + again[index].reads;
-        buffer.dramWriteBytes =
-            missed([index](const WindowBytes& window) { return window.writes[index]; }) + again[index].writes;
-        const auto isOne = [&](const std::vector<AccessId>& accesses) {
-            const auto isWalk = [&](AccessId id) {
-                return evaluation.accesses[id].isDrawn && walksOn(pdg, pdg.accesses[id]);
-            };
-            return std::none_of(accesses.begin(), accesses.end(), isWalk) &&
-                   footprintOf(accesses).isOnePattern(held, sizeOf(buffer));
+        buffer.dramReadBytes = missed(&WindowBytes::reads) + again[index].reads;
+        buffer.dramWriteBytes = missed(&WindowBytes::writes) + again[index].writes;
+        const auto leftOut = [&](const std::vector<AccessId>& accesses) {
+            return arePlacesApart(pdg, evaluation, accesses)
+                       ? footprintOf(accesses).leftOut(held, granule, sizeOf(buffer))
+                       : 0;
         };
         if (traffic.retained == 0)
-            shapeTraffic(buffer, spec.globalMemory, isOne(buffer.reads), isOne(buffer.writes),
+            shapeTraffic(buffer, spec.globalMemory, granuleOf(buffer.reads), leftOut(buffer.reads),
+                         leftOut(buffer.writes),
                          [&](std::int64_t piece, const std::vector<AccessId>& accesses) {
                              return touchedIn(piece, buffer, accesses, held);
                          });
+        if (const auto fetched = granuleOf(buffer.reads); traffic.retained == 0 && fetched > granule) {
+            const GroupWindow one = windowOf(range, 1);
+            const double asked = touchedIn(granule, buffer, buffer.reads, one);
+            if (asked > 0)
+                buffer.fetchedFactor = std::max(1.0, touchedIn(fetched, buffer, buffer.reads, one) / asked);
+            buffer.dramReadBytes /= buffer.fetchedFactor;
+        }
         traffic.buffers.push_back(std::move(buffer));
         ++index;
     }

@@ -11,9 +11,12 @@ namespace warpstring::timeline {
 
 namespace {
 
-constexpr double mostGroups = 64;
-/// Work-items' addresses that are looked at, of all accesses together.
-constexpr double mostAddresses = 1 << 16;
+constexpr double mostGroups = 1 << 14;
+/// Work-items' addresses that are looked at in the short run, of all accesses together, and in the long one;
+/// and those that are kept of either.
+constexpr double nearbyAddresses = 1 << 16, farAddresses = 1 << 20, mostKept = 1 << 16;
+/// Neighbouring addresses that are looked at or left out together.
+constexpr std::int64_t blockBytes = 256;
 
 /// An access, and the loops around it with their trips.
 struct LoopedAccess {
@@ -33,47 +36,75 @@ LoopedAccess withLoops(const MemoryAccess& access, const Pdg& pdg, const evaluat
     return looped;
 }
 
-/// Adds what the access touches at `point`, in all trips of its loops from `loop` on. False where that is not
-/// known.
+/// One block in so many, at random.
+bool isKept(std::int64_t offset, std::uint64_t oneIn) {
+    const auto block = static_cast<std::uint64_t>(offset / blockBytes);
+    return oneIn == 1 || (block * 0x9e3779b97f4a7c15U >> 32) % oneIn == 0;
+}
+
+/// Adds what the access touches at `point`, in all trips of its loops from `loop` on, of one block in
+/// so many. False where that is not known.
 bool addTouched(AddressSet& touched, const LoopedAccess& looped, evaluation::AccessPoints& addresses,
-                evaluation::Box& point, std::size_t loop = 0) {
+                evaluation::Box& point, std::uint64_t oneIn, std::size_t loop = 0) {
     if (loop < looped.loops.size()) {
         const auto [variable, trips] = looped.loops[loop];
         for (std::int64_t trip = 0; trip < trips; ++trip) {
             point.variables[variable].first = trip;
-            if (!addTouched(touched, looped, addresses, point, loop + 1)) return false;
+            if (!addTouched(touched, looped, addresses, point, oneIn, loop + 1)) return false;
         }
         return true;
     }
     const auto* offsets = addresses.at(looped.access, point);
     if (offsets == nullptr) return false;
-    for (const auto offset : *offsets) touched.insert(offset, offset + looped.access.bytes);
+    for (const auto offset : *offsets)
+        if (isKept(offset, oneIn)) touched.insert(offset, offset + looped.access.bytes);
     return true;
 }
 
-double bytesOfFirst(const std::vector<AddressSet>& groups, std::size_t count, std::int64_t granule) {
-    AddressSet all;
-    for (std::size_t i = 0; i < count; ++i) all.unite(groups[i]);
-    return all.bytes(granule);
+/// The mean of all groups.
+double bytesOfOne(const std::vector<AddressSet>& groups, std::int64_t granule) {
+    double sum = 0;
+    for (const AddressSet& group : groups) sum += group.bytes(granule);
+    return sum / static_cast<double>(groups.size());
 }
 
 } // namespace
+
+double FollowedGroups::Run::bytesOfFirst(std::size_t count, std::int64_t granule) {
+    const auto [known, isNew] = together.try_emplace({count, granule}, 0);
+    if (isNew) {
+        AddressSet all;
+        for (std::size_t i = 0; i < count; ++i) all.unite(groups[i]);
+        known->second = scale * all.bytes(granule);
+    }
+    return known->second;
+}
+
+double FollowedGroups::Run::bytes(double count, std::int64_t granule) {
+    const std::size_t all = groups.size(), half = all / 2;
+    const auto most = static_cast<double>(all);
+    if (count <= 1) return scale * bytesOfOne(groups, granule);
+    if (count <= most - 1) return bytesOfFirst(static_cast<std::size_t>(std::ceil(count)), granule);
+    const double perGroup =
+        (bytesOfFirst(all, granule) - bytesOfFirst(half, granule)) / static_cast<double>(all - half);
+    return bytesOfFirst(all, granule) + perGroup * std::max(0.0, count - most);
+}
 
 std::optional<double> FollowedGroups::bytes(const std::vector<AccessId>& accesses, double groups,
                                             std::int64_t granule) {
     const auto [place, isNew] = followed_.try_emplace(accesses);
     Followed& followed = place->second;
-    if (isNew) followed.groups = follow(accesses);
-    if (followed.groups.empty() || groups < 1) return std::nullopt;
-    const auto most = static_cast<double>(followed.groups.size());
-    if (groups <= most - 1)
-        return bytesOfFirst(followed.groups, static_cast<std::size_t>(std::ceil(groups)), granule);
-    const auto [all, isUnknown] = followed.together.try_emplace(granule, 0);
-    if (isUnknown) all->second = bytesOfFirst(followed.groups, followed.groups.size(), granule);
-    return all->second * std::max(1.0, groups / most);
+    if (isNew) followed.nearby = follow(accesses, nearbyAddresses);
+    const std::size_t nearby = followed.nearby.groups.size();
+    if (nearby == 0 || groups <= 0) return std::nullopt;
+    if (groups <= static_cast<double>(nearby) || granule > blockBytes)
+        return followed.nearby.bytes(groups, granule);
+    if (followed.far.groups.empty()) followed.far = follow(accesses, farAddresses);
+    Run& run = followed.far.groups.size() > nearby ? followed.far : followed.nearby;
+    return run.bytes(groups, granule);
 }
 
-std::vector<AddressSet> FollowedGroups::follow(const std::vector<AccessId>& accesses) const {
+FollowedGroups::Run FollowedGroups::follow(const std::vector<AccessId>& accesses, double mostAddresses) const {
     std::vector<LoopedAccess> all;
     double points = 0;
     for (const auto id : accesses) {
@@ -87,6 +118,8 @@ std::vector<AddressSet> FollowedGroups::follow(const std::vector<AccessId>& acce
     const double count = std::floor(
         std::min({mostGroups, launched, mostAddresses / (points * static_cast<double>(launch.groupSize))}));
     if (count < 2) return {};
+    const double looked = count * points * static_cast<double>(launch.groupSize);
+    const auto oneIn = static_cast<std::uint64_t>(std::max(1.0, std::ceil(looked / mostKept)));
     evaluation::AccessPoints addresses(pdg_, launch);
     evaluation::Box point;
     point.variables.resize(3 + pdg_.loops.size());
@@ -98,10 +131,10 @@ std::vector<AddressSet> FollowedGroups::follow(const std::vector<AccessId>& acce
         point.variables[1].first = static_cast<std::int64_t>(number / gx % gy);
         point.variables[2].first = static_cast<std::int64_t>(number / gx / gy);
         for (const auto& looped : all)
-            if (!addTouched(group, looped, addresses, point)) return {};
+            if (!addTouched(group, looped, addresses, point, oneIn)) return {};
         ++number;
     }
-    return groups;
+    return {std::move(groups), static_cast<double>(oneIn), {}};
 }
 
 } // namespace warpstring::timeline

@@ -17,10 +17,11 @@ namespace warpstring::timeline {
 /// Remainders and quotients of positions come back to what neighbours touched. A run of groups in the middle of
 /// the launch shows how much: with D(k) the different granules of k groups,
 ///
-///     bytes(w) = granule D(w)           up to the K groups that are followed
-///              = granule D(K) w / K     beyond
+///     bytes(w) = granule D(w)                                             up to the K groups that are followed
+///              = granule (D(K) + (w - K) (D(K) - D(K / 2)) / (K - K / 2))   beyond
 ///
-/// so what comes back after more than K groups is counted again, and what runs of K groups share twice.
+/// so what comes back after more than K groups is counted again. A short run is followed whole, a long one in
+/// blocks of its addresses that are drawn: granules no larger than a block are counted there.
 class FollowedGroups {
 public:
     /// Keeps the references.
@@ -34,11 +35,20 @@ public:
                                               std::int64_t granule);
 
 private:
-    struct Followed {
-        std::vector<AddressSet> groups;          ///< one after another; none where nothing can be told
-        std::map<std::int64_t, double> together; ///< bytes of all of them, by granule
+    /// Consecutive groups.
+    struct Run {
+        std::vector<AddressSet> groups; ///< what each touches; none where nothing can be told
+        double scale = 1;               ///< of all blocks for one that is looked at
+        std::map<std::pair<std::size_t, std::int64_t>, double> together; ///< by how many groups, and granule
+        [[nodiscard]] double bytes(double count, std::int64_t granule);
+
+    private:
+        [[nodiscard]] double bytesOfFirst(std::size_t count, std::int64_t granule);
     };
-    [[nodiscard]] std::vector<AddressSet> follow(const std::vector<AccessId>& accesses) const;
+    struct Followed {
+        Run nearby, far;
+    };
+    [[nodiscard]] Run follow(const std::vector<AccessId>& accesses, double mostAddresses) const;
 
     const Pdg& pdg_;
     const evaluation::Evaluation& evaluation_;

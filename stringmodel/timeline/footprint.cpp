@@ -223,13 +223,14 @@ double Footprint::diverseBytes(const GroupWindow& window, std::int64_t granule, 
     for (const auto id : accesses_)
         if (evaluation_.accesses[id].pieces.empty()) diverse.push_back(id);
     if (diverse.empty()) return 0;
+    const double held = window.count() * window.part;
     if (followed_ != nullptr)
-        if (const auto known = followed_->bytes(diverse, window.count() * window.part, granule)) return *known;
+        if (const auto known = followed_->bytes(diverse, held, granule)) return *known;
     double sum = 0;
     for (std::size_t i = 0; i < accesses_.size(); ++i) {
         const auto& access = evaluation_.accesses[accesses_[i]];
         if (!access.pieces.empty()) continue;
-        const double times = evaluation_.warps * window.count() / groupsOf(evaluation_) * window.part;
+        const double times = evaluation_.warps * held / groupsOf(evaluation_);
         const Granules moved = granulesOf(access, granule, accessBytes_[i], memory_);
         if (access.isDrawn)
             sum += moved.bytes * evaluation::expectedDistinct(objectBytes / moved.bytes, moved.count * times);
@@ -247,7 +248,7 @@ double Footprint::bytes(const GroupWindow& window, std::int64_t granule, double 
     return objectBytes > 0 ? std::min(sum, objectBytes) : sum;
 }
 
-bool Footprint::isOnePattern(const GroupWindow& window, double objectBytes) const {
+double Footprint::leftOut(const GroupWindow& window, std::int64_t granule, double objectBytes) const {
     const auto isKept = [&](AccessId id) { return !evaluation_.accesses[id].pieces.empty(); };
     if (std::all_of(accesses_.begin(), accesses_.end(), isKept)) {
         layOut();
@@ -261,12 +262,9 @@ bool Footprint::isOnePattern(const GroupWindow& window, double objectBytes) cons
             std::sort(own.begin(), own.end());
             distances.insert(std::move(own));
         }
-        return distances.size() == 1;
+        return distances.size() == 1 ? 1 : 0;
     }
-    if (accesses_.size() != 1) return false;
-    const auto& access = evaluation_.accesses[accesses_.front()];
-    // Few come back to a sector.
-    return access.isDrawn || access.bytes.value * evaluation_.warps <= 1.5 * objectBytes;
+    return objectBytes > 0 ? std::max(0.0, 1 - bytes(window, granule, objectBytes) / objectBytes) : 1;
 }
 
 double touchedBytes(const evaluation::Evaluation& evaluation, const std::vector<AccessId>& accesses,

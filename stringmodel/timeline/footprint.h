@@ -46,10 +46,11 @@ public:
     /// Bytes in granules of `granule` bytes.
     [[nodiscard]] double bytes(const GroupWindow& window, std::int64_t granule, double objectBytes) const;
 
-    /// Whether the accesses lie where they touch memory as one pattern, so that what they leave out of it stays
-    /// out: they move by the same distances; or there is one, which goes to random places, or to more places
-    /// than it comes back to.
-    [[nodiscard]] bool isOnePattern(const GroupWindow& window, double objectBytes) const;
+    /// How much of what the accesses leave out beside what they touch stays out, from 0 to 1: all where they
+    /// move by the same distances, or where there is one, which goes to random places; nothing where they move
+    /// by different ones. Where addresses are not kept, they are taken to come anywhere in the object: what a
+    /// window touches of it is what it brings of what was left out.
+    [[nodiscard]] double leftOut(const GroupWindow& window, std::int64_t granule, double objectBytes) const;
 
 private:
     struct Move {

@@ -55,7 +55,7 @@ std::vector<Phase> phasesOf(const Pdg& pdg, const std::vector<BufferAccesses>& b
 double lostPart(double between, double capacity) {
     // Rows that the groups of an H200 read twice, 16 to 132 MB of them at work at once, and 32 to 256 MB that
     // all read in a circle (bench/device/rows-twice.toml, l2-circle.toml).
-    constexpr double noneBelow = 0.75, allAbove = 1.65;
+    constexpr double noneBelow = 0.5, allAbove = 1.1;
     return std::clamp((between / capacity - noneBelow) / (allAbove - noneBelow), 0.0, 1.0);
 }
 

@@ -137,6 +137,29 @@ TEST(Queues, AreMovedAtTheEndOfAnIteration) {
     EXPECT_EQ(operations(pdg, OperationClass::Move, true), 2);
 }
 
+// Functions of values that do not change in a loop are computed once, ahead of it.
+TEST(FunctionsOfValues, LeaveLoops) {
+    const Pdg same = sumAlongARow("int", "for (int i = 0; i < columns; ++i) sum += sqrt(in[5]) * in[i];");
+    EXPECT_EQ(operations(same, OperationClass::SquareRoot), 1);
+    EXPECT_EQ(operations(same, OperationClass::SquareRoot, true), 0);
+    const Pdg each = sumAlongARow("int", "for (int i = 0; i < columns; ++i) sum += sqrt(in[i]) * in[5];");
+    EXPECT_EQ(operations(each, OperationClass::SquareRoot, true), 1);
+}
+
+// The inner loop's trips are known once the outer one is unrolled: until then it is not unrolled as one whose
+// trips are not known, and the array lives in registers.
+TEST(LoopsThatAreAskedToUnroll, WaitForTheOnesAroundThem) {
+    const Pdg pdg = nestOverArray(4, "#pragma unroll\n"
+                                     "for (int k = 0; k < SIZE; ++k) {\n"
+                                     "  const int left = SIZE - k;\n"
+                                     "  #pragma unroll\n"
+                                     "  for (int i = left / 2; i < left - 1; ++i)\n"
+                                     "    a[0][left - 1] = max(a[0][i], a[0][left - 1]);\n"
+                                     "}\n");
+    EXPECT_FALSE(readsPrivateMemory(pdg));
+    EXPECT_TRUE(pdg.loops.empty());
+}
+
 TEST(GuardedLoads, StartFromTheirConstant) {
     const auto text = [](const std::string& value) { return "if (item < columns) sum = " + value + ";"; };
     const Pdg guarded = sumAlongARow("int", text("in[item]"));

@@ -86,8 +86,8 @@ Modelled modelled(const Workload& workload, double capacity, bool warm = false) 
         std::get<BufferArgument>(made.launch.arguments.at(std::string(1, static_cast<char>('a' + b)))).count =
             static_cast<std::uint64_t>(workload.bufferBytes[b] / floatBytes);
     auto spec = device("nvidia-h200");
-    spec.caches.l2UsableFraction = 0.5;
-    spec.caches.l2Bytes = capacity / spec.caches.l2UsableFraction;
+    spec.caches.l2UsableFraction = 1;
+    spec.caches.l2Bytes = capacity;
     const auto ready = prepared(made, spec);
     Modelled result{deviceTraffic(ready.pdg, ready.evaluation, spec, 1, warm), 0};
     for (const auto& buffer : result.traffic.buffers) result.dramReadBytes += buffer.dramReadBytes;
@@ -183,6 +183,51 @@ Workload fourApart(std::int64_t apart, std::int64_t groups) {
                 touched.push_back(wholeGroup(1, x * groupSize, true));
                 return touched;
             }};
+}
+
+/// Reads of words anywhere in an object, in an order that comes back to all of it in turn.
+constexpr std::int64_t anywhereWords = 1 << 18, anywhereGroups = 1 << 14, anywhereFactor = 103683;
+
+/// Bytes that DRAM hands out, 64 at a time, where each group has one of two caches of half the capacity.
+double missedOfPartitions(double capacity) {
+    constexpr std::int64_t pieceBytes = 64;
+    // The cache counts what it is given as sectors.
+    LruSectors partitions[] = {LruSectors(capacity / 2 / pieceBytes * sectorBytes),
+                               LruSectors(capacity / 2 / pieceBytes * sectorBytes)};
+    double bytes = 0;
+    for (std::int64_t group = 0; group < anywhereGroups; ++group)
+        for (std::int64_t item = group * groupSize; item < (group + 1) * groupSize; ++item) {
+            const std::int64_t word = item * anywhereFactor % anywhereWords;
+            auto& partition = partitions[(group * 40503 >> 7) % 2];
+            if (!partition.touch(word * floatBytes / pieceBytes)) bytes += pieceBytes;
+        }
+    return bytes;
+}
+
+double modelledOfPartitions(double capacity) {
+    auto made = subject("__kernel void k(__global const float* restrict a, __global float* restrict b) {\n"
+                        "  const int i = get_global_id(0);\n"
+                        "  if (a[(uint)i * 103683u & 262143u] > 2.0f) b[0] = 1.0f;\n}\n",
+                        {1, {static_cast<std::uint64_t>(anywhereGroups * groupSize), 1, 1}, {groupSize, 1, 1}});
+    std::get<BufferArgument>(made.launch.arguments.at("a")).count = anywhereWords;
+    auto spec = device("nvidia-h200");
+    spec.caches.l2Bytes = capacity;
+    const auto ready = prepared(made, spec);
+    double bytes = 0;
+    for (const auto& buffer : deviceTraffic(ready.pdg, ready.evaluation, spec, 1, false).buffers)
+        bytes += buffer.dramReadBytes * buffer.fetchedFactor;
+    return bytes;
+}
+
+// Where both partitions hold the object, the first to read of it comes from DRAM alone; where neither does,
+// all.
+TEST(DeviceTraffic, OfWordsAnywhereMissesWhatItsOwnPartitionDoesNotHold) {
+    constexpr double object = anywhereWords * floatBytes;
+    EXPECT_NEAR(modelledOfPartitions(2.5 * object), object, 0.15 * object);
+    const double most = missedOfPartitions(object);
+    EXPECT_GT(most, 10 * object);
+    EXPECT_NEAR(modelledOfPartitions(object), most, 0.3 * most);
+    EXPECT_NEAR(modelledOfPartitions(0.25 * object), missedOfPartitions(0.25 * object), 0.15 * most);
 }
 
 /// `reuseBytes`: what is touched between two uses of the same data, these included.

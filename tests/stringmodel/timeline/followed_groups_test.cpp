@@ -13,15 +13,29 @@ using namespace warpstring;
 using namespace warpstring::timeline;
 using namespace warpstring::test;
 
-constexpr std::int64_t sector = 32, perGroup = 128, launched = 1 << 14;
+constexpr std::int64_t sector = 32, perGroup = 128;
 
-/// Loads b[i % 48 * 65536 + i / 48] of groups of 128, whose launch has 16,384 groups.
+/// Loads b[i % 48 * 65536 + i / 48] of groups of 128.
 struct Subject {
-    Prepared made = prepared(subject("__kernel void k(__global float* a, __global const float* b) {\n"
-                                     "  const int i = get_global_id(0);\n"
-                                     "  a[i] = b[i % 48 * 65536 + i / 48];\n}\n",
-                                     {1, {perGroup * launched, 1, 1}, {perGroup, 1, 1}}),
-                             device("nvidia-h200"));
+    explicit Subject(std::int64_t groups)
+        : launched(groups),
+          made(prepared(subject("__kernel void k(__global float* a, __global const float* b) {\n"
+                                "  const int i = get_global_id(0);\n"
+                                "  a[i] = b[i % 48 * 65536 + i / 48];\n}\n",
+                                {1, {static_cast<std::uint64_t>(perGroup * groups), 1, 1}, {perGroup, 1, 1}}),
+                        device("nvidia-h200"))) {}
+
+    /// Of the run of `followed` groups in the middle of the launch, the first `groups`.
+    [[nodiscard]] double sectorsOneByOne(std::int64_t groups, std::int64_t run) const {
+        std::set<std::int64_t> sectors;
+        const std::int64_t first = (launched - run) / 2 * perGroup;
+        for (std::int64_t i = first; i < first + groups * perGroup; ++i)
+            sectors.insert((i % 48 * 65536 + i / 48) * 4 / sector);
+        return static_cast<double>(sectors.size());
+    }
+
+    std::int64_t launched;
+    Prepared made;
     FollowedGroups followed{made.pdg, made.evaluation};
     AccessId load = [&] {
         for (const auto& access : made.pdg.accesses)
@@ -30,37 +44,41 @@ struct Subject {
     }();
 };
 
-double sectorsOneByOne(std::int64_t groups, std::int64_t followed) {
-    std::set<std::int64_t> sectors;
-    const std::int64_t first = (launched - followed) / 2 * perGroup;
-    for (std::int64_t i = first; i < first + groups * perGroup; ++i)
-        sectors.insert((i % 48 * 65536 + i / 48) * 4 / sector);
-    return static_cast<double>(sectors.size());
-}
-
 TEST(FollowedGroups, TouchWhatTheirAddressesSay) {
-    Subject subject;
-    for (const std::int64_t groups : {1, 2, 5, 63, 64}) {
+    constexpr std::int64_t run = 512; // 2^16 addresses
+    Subject subject(1 << 14);
+    for (const std::int64_t groups : {2, 5, 63, 64, 511, 512}) {
         const auto bytes = subject.followed.bytes({subject.load}, static_cast<double>(groups), sector);
         ASSERT_TRUE(bytes);
-        EXPECT_EQ(*bytes, sector * sectorsOneByOne(groups, 64)) << groups;
+        EXPECT_EQ(*bytes, sector * subject.sectorsOneByOne(groups, run)) << groups;
     }
 }
 
-// Runs of 64 groups count as if they shared nothing: never less than what is touched, and not much more here.
-TEST(FollowedGroups, CountFurtherRunsAnew) {
-    Subject subject;
-    const auto bytes = subject.followed.bytes({subject.load}, 1024, sector);
-    ASSERT_TRUE(bytes);
-    EXPECT_GE(*bytes, sector * sectorsOneByOne(1024, 64));
-    EXPECT_LE(*bytes, 1.1 * sector * sectorsOneByOne(1024, 64));
-    EXPECT_LT(*bytes, 1.2 * 1024 * perGroup * 4) << "without what comes back it is eight times as much";
+// One block of addresses in 16 is looked at: a few hundred of them.
+TEST(FollowedGroups, AreCountedInDrawnBlocksWhereTheyAreMany) {
+    constexpr std::int64_t run = 1 << 13; // 2^20 addresses
+    Subject subject(1 << 14);
+    for (const std::int64_t groups : {2048, 4096, 8192}) {
+        const auto bytes = subject.followed.bytes({subject.load}, static_cast<double>(groups), sector);
+        ASSERT_TRUE(bytes);
+        EXPECT_NEAR(*bytes / (sector * subject.sectorsOneByOne(groups, run)), 1, 0.15) << groups;
+    }
+}
+
+// Further groups touch as much more as those of the second half do.
+TEST(FollowedGroups, GrowOnAsTheyDid) {
+    Subject subject(1 << 14);
+    const auto half = subject.followed.bytes({subject.load}, 1 << 13, sector);
+    const auto whole = subject.followed.bytes({subject.load}, 1 << 14, sector);
+    ASSERT_TRUE(half && whole);
+    EXPECT_NEAR(*whole / *half, 2, 0.1);
+    EXPECT_LT(*whole, 1.2 * (1 << 14) * perGroup * 4) << "without what comes back it is eight times as much";
 }
 
 TEST(FollowedGroups, TellNothingWhereDataDecide) {
     auto made = prepared(subject("__kernel void k(__global float* a, __global const int* b) {\n"
                                  "  const int i = get_global_id(0);\n  a[b[i]] = 1.0f;\n}\n",
-                                 {1, {perGroup * launched, 1, 1}, {perGroup, 1, 1}}),
+                                 {1, {perGroup << 14, 1, 1}, {perGroup, 1, 1}}),
                          device("nvidia-h200"));
     FollowedGroups followed(made.pdg, made.evaluation);
     for (const auto& access : made.pdg.accesses)

@@ -114,7 +114,8 @@ OrderedLaunch orderedLaunch(const Place& place, std::int64_t width, std::int64_t
     return launch;
 }
 
-// Where addresses are kept, every sector counts once. Where they are too diverse for that, none is lost.
+// Where addresses are kept, every sector counts once. Where they are too diverse for that, groups beyond those
+// that are followed are taken to touch as much more as these did.
 TEST(GroupOrder, LaunchesTouchWhatTheirGroupsDo) {
     const std::uint64_t seed = oracle::randomSeed();
     std::cout << "seed " << seed << '\n';
@@ -134,7 +135,7 @@ TEST(GroupOrder, LaunchesTouchWhatTheirGroupsDo) {
         const bool isKept = !ready.evaluation.accesses[0].pieces.empty();
         kept += isKept ? 1 : 0;
         const std::string title = place.text + " of " + std::to_string(width) + " x " + std::to_string(height);
-        EXPECT_GE(touched, launch.truth * 0.999) << title;
+        EXPECT_GE(touched, launch.truth * (isKept ? 0.999 : 0.9)) << title;
         EXPECT_LE(touched,
                   isKept ? launch.truth * 1.001 : std::min(launch.movedBytes, launch.bufferBytes) * 1.001)
             << title;

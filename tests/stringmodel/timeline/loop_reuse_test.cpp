@@ -43,8 +43,8 @@ Dram dramOf(const char* kernel, double capacity) {
     for (auto& [name, argument] : made.launch.arguments)
         if (auto* buffer = std::get_if<BufferArgument>(&argument)) buffer->count = groups * groupSize * trips;
     auto spec = device("nvidia-h200");
-    spec.caches.l2UsableFraction = 0.5;
-    spec.caches.l2Bytes = capacity / spec.caches.l2UsableFraction;
+    spec.caches.l2UsableFraction = 1;
+    spec.caches.l2Bytes = capacity;
     const auto ready = prepared(made, spec);
     Dram sum;
     for (const auto& buffer : deviceTraffic(ready.pdg, ready.evaluation, spec, groups, false).buffers) {
