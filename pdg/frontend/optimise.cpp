@@ -105,7 +105,7 @@ void inlineEverything(llvm::Module& module, llvm::Function& kernel, llvm::Module
         if (&function != &kernel) function.addFnAttr(llvm::Attribute::AlwaysInline);
     }
     llvm::ModulePassManager passes;
-    passes.addPass(llvm::AlwaysInlinerPass(/*InsertLifetimeIntrinsics=*/false));
+    passes.addPass(llvm::AlwaysInlinerPass(/*InsertLifetime=*/false));
     passes.run(module, analyses);
 }
 

@@ -23,7 +23,7 @@ int operations(const Pdg& pdg, OperationClass operation, bool inLoops = false) {
     int sum = 0;
     for (const auto& statement : pdg.statements)
         if (statement.kind == StatementKind::Compute && statement.operation == operation &&
-            !(inLoops && pdg.regions[statement.region].kind != Region::Kind::LoopBody))
+            (!inLoops || pdg.regions[statement.region].kind == Region::Kind::LoopBody))
             sum += statement.count;
     return sum;
 }

@@ -123,6 +123,7 @@ Workload threeRows(std::int64_t groupsOfRow, std::int64_t rows) {
             {(rows + 2) * width * floatBytes, rows * width * floatBytes},
             [width](std::int64_t x, std::int64_t y) {
                 std::vector<Touched> touched;
+                touched.reserve(4);
                 for (std::int64_t row = y; row <= y + 2; ++row)
                     touched.push_back(wholeGroup(0, row * width + x * groupSize));
                 touched.push_back(wholeGroup(1, y * width + x * groupSize, true));
@@ -178,6 +179,7 @@ Workload fourApart(std::int64_t apart, std::int64_t groups) {
             {(groups + 3 * apart) * groupBytes, groups * groupBytes},
             [distance](std::int64_t x, std::int64_t) {
                 std::vector<Touched> touched;
+                touched.reserve(5);
                 for (std::int64_t k = 0; k < 4; ++k)
                     touched.push_back(wholeGroup(0, x * groupSize + k * distance));
                 touched.push_back(wholeGroup(1, x * groupSize, true));
@@ -245,14 +247,14 @@ const std::vector<double> withinWindow{0.25, 0.5, 2, 5, 1000};
 const double stencilBytes = 2 * groupBytes + 64; // with its halo
 const TrafficCase trafficCases[] = {
     {"Stencil", stencil(1000), stencilBytes, {1, 1.1, 1.5, 2, 3, 5, 1000}},
-    {"ThreeRows", threeRows(16, 64), 4 * 16 * groupBytes, atWindow},
-    {"ThreeWideRows", threeRows(24, 64), 4 * 24 * groupBytes, withinWindow},
-    {"MatrixRows", matrixRows(16, 64), 3 * 16 * groupBytes, atWindow},
-    {"WideMatrixRows", matrixRows(24, 64), 3 * 24 * groupBytes, withinWindow},
+    {"ThreeRows", threeRows(16, 64), groupBytes * 4 * 16, atWindow},
+    {"ThreeWideRows", threeRows(24, 64), groupBytes * 4 * 24, withinWindow},
+    {"MatrixRows", matrixRows(16, 64), groupBytes * 3 * 16, atWindow},
+    {"WideMatrixRows", matrixRows(24, 64), groupBytes * 3 * 24, withinWindow},
     {"MatrixRowOfGroup", matrixRowOfGroup(40), 129 * groupBytes, {1, 1.25, 2, 5, 1000}},
-    {"FourApart", fourApart(16, 2000), 5 * 16 * groupBytes, atWindow},
-    {"FourFurtherApart", fourApart(24, 2000), 5 * 24 * groupBytes, withinWindow},
-    {"FourFarApart", fourApart(1024, 4000), 5 * 1024 * groupBytes, atWindow},
+    {"FourApart", fourApart(16, 2000), groupBytes * 5 * 16, atWindow},
+    {"FourFurtherApart", fourApart(24, 2000), groupBytes * 5 * 24, withinWindow},
+    {"FourFarApart", fourApart(1024, 4000), groupBytes * 5 * 1024, atWindow},
 };
 
 class Workloads : public testing::TestWithParam<TrafficCase> {};
@@ -303,9 +305,9 @@ TEST(LruSectors, HasReuseAboveItsDistanceAlone) {
     const auto missesAround = [](const Workload& workload, double reuseBytes) {
         return workload.missed(0.9 * reuseBytes, 1).front() / workload.missed(1.1 * reuseBytes, 1).front();
     };
-    EXPECT_NEAR(missesAround(threeRows(16, 64), 4 * 16 * groupBytes), 3, 0.15);
-    EXPECT_NEAR(missesAround(matrixRows(16, 64), 3 * 16 * groupBytes), 2, 0.1);
-    EXPECT_NEAR(missesAround(fourApart(16, 2000), 5 * 16 * groupBytes), 4, 0.2);
+    EXPECT_NEAR(missesAround(threeRows(16, 64), groupBytes * 4 * 16), 3, 0.15);
+    EXPECT_NEAR(missesAround(matrixRows(16, 64), groupBytes * 3 * 16), 2, 0.1);
+    EXPECT_NEAR(missesAround(fourApart(16, 2000), groupBytes * 5 * 16), 4, 0.2);
 }
 
 // Read in a circle, what does not fit is gone before it is used again: just as on the first launch.
@@ -384,7 +386,7 @@ TEST(Gaps, OfAddressesThatDataDecidesAreOfRandomPlaces) {
 TEST(Windows, FindAReuseDistanceBetweenTwoSizes) {
     for (const double part : {0.75, 0.9, 1.1}) {
         const auto workload = fourApart(24, 2000);
-        const double capacity = part * 5 * 24 * groupBytes, misses = workload.missed(capacity, 1).front();
+        const double capacity = part * groupBytes * 5 * 24, misses = workload.missed(capacity, 1).front();
         EXPECT_NEAR(modelled(workload, capacity).dramReadBytes, misses, trafficTolerance * misses) << part;
     }
 }
