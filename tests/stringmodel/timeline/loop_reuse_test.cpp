@@ -74,7 +74,7 @@ double missedOfTwoWalks(double capacity) {
     };
     constexpr std::uint64_t rowSectors = static_cast<std::uint64_t>(rowBytes / 32), ofTrip = rowSectors / trips;
     // Time in sectors: the second loop takes twice as long. Groups began at different times.
-    for (std::uint64_t time = 0; time < 2 * 3 * rowSectors; ++time)
+    for (std::uint64_t time = 0; time < 6 * rowSectors; ++time)
         for (std::uint64_t group = 0; group < groups; ++group) {
             const std::uint64_t begin = group * 3 * rowSectors / groups;
             if (time < begin || time - begin >= 3 * rowSectors) continue;
