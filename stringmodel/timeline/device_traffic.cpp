@@ -58,6 +58,13 @@ bool arePlacesApart(const Pdg& pdg, const evaluation::Evaluation& evaluation,
     return true;
 }
 
+/// Accesses of one buffer, and what is found out of them once.
+struct TouchingAccesses {
+    Footprint footprint;
+    bool areApart;        ///< arePlacesApart
+    std::int64_t granule; ///< bytes that DRAM moves for them at a time
+};
+
 /// What DRAM does besides what is asked for: it hands out whole pieces, fills sectors that are written in part,
 /// and takes longer where gaps are between the pieces. `touched` tells the bytes that accesses touch, in pieces
 /// of so many bytes, in the window that L2 holds: what they leave out of it, nothing else brings in time.
@@ -116,34 +123,36 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
                                        : static_cast<double>(evaluation.launch.bufferBytes[buffer.argument]);
     };
     FollowedGroups followed(pdg, evaluation);
-    std::map<std::vector<AccessId>, Footprint> footprints;
-    const auto footprintOf = [&](const std::vector<AccessId>& accesses) -> const Footprint& {
+    // Reads that come anywhere leave what DRAM hands out besides in L2, where later ones find it.
+    const auto isScattered = [&](AccessId id) {
+        return evaluation.accesses[id].pieces.empty() && pdg.accesses[id].kind == AccessKind::Load;
+    };
+    std::map<std::vector<AccessId>, TouchingAccesses> found;
+    const auto touchingOf = [&](const std::vector<AccessId>& accesses) -> const TouchingAccesses& {
+        if (const auto known = found.find(accesses); known != found.end()) return known->second;
         std::vector<int> bytes;
         bytes.reserve(accesses.size());
         for (const auto id : accesses) bytes.push_back(pdg.accesses[id].bytes);
-        return footprints
-            .try_emplace(accesses, evaluation, accesses, std::move(bytes), spec.globalMemory, &followed)
+        const bool areApart = arePlacesApart(pdg, evaluation, accesses);
+        const bool areScattered = areApart && std::any_of(accesses.begin(), accesses.end(), isScattered);
+        return found
+            .try_emplace(
+                accesses,
+                TouchingAccesses{{evaluation, accesses, std::move(bytes), spec.globalMemory, &followed},
+                                 areApart,
+                                 areScattered ? std::max<std::int64_t>(granule, spec.globalMemory.fetchBytes)
+                                              : granule})
             .first->second;
     };
     const auto touchedIn = [&](std::int64_t piece, const BufferTraffic& buffer,
                                const std::vector<AccessId>& accesses, const GroupWindow& window) {
         const bool isDense =
             std::any_of(accesses.begin(), accesses.end(), [&](AccessId id) { return dense.contains(id); });
-        return footprintOf(accesses).bytes(window, isDense ? 1 : piece, sizeOf(buffer));
-    };
-    // Reads that come anywhere leave what DRAM hands out besides in L2, where later ones find it.
-    const auto granuleOf = [&](const std::vector<AccessId>& accesses) -> std::int64_t {
-        const auto isScattered = [&](AccessId id) {
-            return evaluation.accesses[id].pieces.empty() && pdg.accesses[id].kind == AccessKind::Load;
-        };
-        return std::any_of(accesses.begin(), accesses.end(), isScattered) &&
-                       arePlacesApart(pdg, evaluation, accesses)
-                   ? std::max<std::int64_t>(granule, spec.globalMemory.fetchBytes)
-                   : granule;
+        return touchingOf(accesses).footprint.bytes(window, isDense ? 1 : piece, sizeOf(buffer));
     };
     const auto touched = [&](const BufferTraffic& buffer, const std::vector<AccessId>& accesses,
                              const GroupWindow& window) {
-        return touchedIn(granuleOf(accesses), buffer, accesses, window);
+        return touchedIn(touchingOf(accesses).granule, buffer, accesses, window);
     };
     const auto both = [](const BufferTraffic& buffer) {
         auto all = buffer.reads;
@@ -232,17 +241,17 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
         buffer.dramReadBytes = missed(&WindowBytes::reads) + again[index].reads;
         buffer.dramWriteBytes = missed(&WindowBytes::writes) + again[index].writes;
         const auto leftOut = [&](const std::vector<AccessId>& accesses) {
-            return arePlacesApart(pdg, evaluation, accesses)
-                       ? footprintOf(accesses).leftOut(held, granule, sizeOf(buffer))
-                       : 0;
+            const TouchingAccesses& all = touchingOf(accesses);
+            return all.areApart ? all.footprint.leftOut(held, granule, sizeOf(buffer)) : 0;
         };
+        const std::int64_t fetched = touchingOf(buffer.reads).granule;
         if (traffic.retained == 0)
-            shapeTraffic(buffer, spec.globalMemory, granuleOf(buffer.reads), leftOut(buffer.reads),
-                         leftOut(buffer.writes),
+            shapeTraffic(buffer, spec.globalMemory, fetched, leftOut(buffer.reads), leftOut(buffer.writes),
                          [&](std::int64_t piece, const std::vector<AccessId>& accesses) {
                              return touchedIn(piece, buffer, accesses, held);
                          });
-        if (const auto fetched = granuleOf(buffer.reads); traffic.retained == 0 && fetched > granule) {
+        if (traffic.retained == 0 && fetched > granule) {
+            // Misses are counted in pieces that DRAM hands out, what goes to L2 is asked for in sectors.
             const GroupWindow one = windowOf(range, 1);
             const double asked = touchedIn(granule, buffer, buffer.reads, one);
             if (asked > 0)

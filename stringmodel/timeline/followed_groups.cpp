@@ -92,15 +92,14 @@ double FollowedGroups::Run::bytes(double count, std::int64_t granule) {
 
 std::optional<double> FollowedGroups::bytes(const std::vector<AccessId>& accesses, double groups,
                                             std::int64_t granule) {
-    const auto [place, isNew] = followed_.try_emplace(accesses);
-    Followed& followed = place->second;
-    if (isNew) followed.nearby = follow(accesses, nearbyAddresses);
-    const std::size_t nearby = followed.nearby.groups.size();
+    Followed& followed = followed_[accesses];
+    if (!followed.nearby) followed.nearby = follow(accesses, nearbyAddresses);
+    const std::size_t nearby = followed.nearby->groups.size();
     if (nearby == 0 || groups <= 0) return std::nullopt;
     if (groups <= static_cast<double>(nearby) || granule > blockBytes)
-        return followed.nearby.bytes(groups, granule);
-    if (followed.far.groups.empty()) followed.far = follow(accesses, farAddresses);
-    Run& run = followed.far.groups.size() > nearby ? followed.far : followed.nearby;
+        return followed.nearby->bytes(groups, granule);
+    if (!followed.far) followed.far = follow(accesses, farAddresses);
+    Run& run = followed.far->groups.size() > nearby ? *followed.far : *followed.nearby;
     return run.bytes(groups, granule);
 }
 

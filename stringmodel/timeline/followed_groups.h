@@ -46,7 +46,7 @@ private:
         [[nodiscard]] double bytesOfFirst(std::size_t count, std::int64_t granule);
     };
     struct Followed {
-        Run nearby, far;
+        std::optional<Run> nearby, far; ///< none until they are asked for
     };
     [[nodiscard]] Run follow(const std::vector<AccessId>& accesses, double mostAddresses) const;
 

@@ -241,11 +241,14 @@ double Footprint::diverseBytes(const GroupWindow& window, std::int64_t granule, 
 }
 
 double Footprint::bytes(const GroupWindow& window, std::int64_t granule, double objectBytes) const {
+    const auto [known, isNew] = known_.try_emplace({window.groups, window.part, granule, objectBytes}, 0);
+    if (!isNew) return known->second;
     layOut();
     const auto united = isSeparate_ ? std::nullopt : unitedBytes(window, granule);
     const double sum =
         diverseBytes(window, granule, objectBytes) + (united ? *united : separateBytes(window, granule));
-    return objectBytes > 0 ? std::min(sum, objectBytes) : sum;
+    known->second = objectBytes > 0 ? std::min(sum, objectBytes) : sum;
+    return known->second;
 }
 
 double Footprint::leftOut(const GroupWindow& window, std::int64_t granule, double objectBytes) const {

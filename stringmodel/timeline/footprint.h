@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -76,6 +77,8 @@ private:
     const HardwareSpec::GlobalMemory& memory_;
     FollowedGroups* followed_;
     mutable std::map<std::pair<Placement, bool>, AddressSet> sets_; ///< by whether they are small
+    /// By window, granule and size of the object.
+    mutable std::map<std::tuple<std::array<std::uint64_t, 3>, double, std::int64_t, double>, double> known_;
     mutable bool isLaidOut_ = false;
     mutable bool isSeparate_ = false; ///< too many intervals come of the launch
 };

@@ -209,7 +209,9 @@ double missedOfPartitions(double capacity) {
 double modelledOfPartitions(double capacity) {
     auto made = subject("__kernel void k(__global const float* restrict a, __global float* restrict b) {\n"
                         "  const int i = get_global_id(0);\n"
-                        "  if (a[(uint)i * 103683u & 262143u] > 2.0f) b[0] = 1.0f;\n}\n",
+                        "  if (a[(uint)i * " +
+                            std::to_string(anywhereFactor) + "u & " + std::to_string(anywhereWords - 1) +
+                            "u] > 2.0f) b[0] = 1.0f;\n}\n",
                         {1, {static_cast<std::uint64_t>(anywhereGroups * groupSize), 1, 1}, {groupSize, 1, 1}});
     std::get<BufferArgument>(made.launch.arguments.at("a")).count = anywhereWords;
     auto spec = device("nvidia-h200");
