@@ -8,10 +8,13 @@ namespace warpstring::timeline {
 L1Cache::L1Cache(double bytes, int lineBytes) : sets_(static_cast<std::size_t>(bytes / lineBytes / ways)) {}
 
 std::size_t L1Cache::setOf(std::int64_t line) const {
-    // Hashed, as hardware does, so that powers of two do not meet in one set.
-    auto mixed = static_cast<std::uint64_t>(line) * 0x9e3779b97f4a7c15ull;
+    // As many lines as there are sets, one after another, lie in as many sets: what lies together stays as long
+    // as it fits (bench/device/l1-kept.toml). Where each such run begins is hashed, so that powers of two do
+    // not meet.
+    const auto number = static_cast<std::uint64_t>(line);
+    auto mixed = number / sets_.size() * 0x9e3779b97f4a7c15ull;
     mixed ^= mixed >> 32;
-    return mixed % sets_.size();
+    return (number + mixed) % sets_.size();
 }
 
 L1Cache::Lookup L1Cache::read(std::int64_t number, std::uint32_t sectors, bool allocate) {

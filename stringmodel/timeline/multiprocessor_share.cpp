@@ -2,6 +2,7 @@
 #include "stringmodel/timeline/multiprocessor_share.h"
 
 #include <algorithm>
+#include <array>
 
 namespace warpstring::timeline {
 
@@ -10,6 +11,16 @@ namespace {
 /// 0 stands for no limit.
 double tighter(double one, double other) {
     return one > 0 && other > 0 ? std::min(one, other) : std::max(one, other);
+}
+
+/// Bytes of L1 that are set aside for `shared` bytes of shared memory: NVIDIA's devices divide them in these
+/// steps (CUDA C programming guide, compute capabilities 7.0 to 9.0), drivers so that all groups that fit find
+/// room.
+double carveOut(double shared, double most) {
+    constexpr std::array<double, 10> stepsKiB{0, 8, 16, 32, 64, 100, 132, 164, 196, 228};
+    for (const double step : stepsKiB)
+        if (step * 1024 >= shared) return std::min(step * 1024, most);
+    return most;
 }
 
 } // namespace
@@ -30,7 +41,10 @@ MultiprocessorTask shareOfDevice(const HardwareSpec& spec, const machine::Occupa
     task.l2WriteBytesPerCycle = writes > 0 ? writes : task.l2BytesPerCycle;
     if (caches.l2BytesPerCycle > 0)
         task.dramBytesPerCycle = std::min(task.dramBytesPerCycle, caches.l2BytesPerCycle);
-    const double shared = resident * occupancy.sharedBytesPerGroup;
+    const double shared = spec.globalMemory.coalescing == CoalescingRule::SectorWarp
+                              ? carveOut(occupancy.groups * occupancy.sharedBytesPerGroup,
+                                         static_cast<double>(spec.occupancy.sharedBytes))
+                              : resident * occupancy.sharedBytesPerGroup;
     task.l1Bytes = std::max(0.0, caches.l1Bytes - (caches.l1HoldsShared ? shared : 0));
     return task;
 }
