@@ -20,6 +20,7 @@ struct LocatedAccess {
     const AccessPattern* pattern = nullptr;
     std::int64_t firstLine = 0; ///< added to the pattern's lines; objects are far apart
     bool located = false;       ///< false: the pattern is an average
+    std::int64_t apart = 0;     ///< added to its lines in L1: what it keeps there is another group's copy
 };
 
 class AccessPatterns {

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
 #include "stringmodel/timeline/atomic_contention.h"
+#include "stringmodel/timeline/footprint.h"
 #include "stringmodel/timeline/multiprocessor_groups.h"
 #include "stringmodel/timeline/multiprocessor_share.h"
 #include "stringmodel/timeline/run_figures.h"
@@ -138,6 +140,7 @@ public:
                                        options_.warm, options_.without.coalesced);
         task_.atomics = atomicTargets(pdg_, evaluation_, spec_,
                                       std::min(allGroups_, spec_.execution.multiprocessors * resident_));
+        findOwnLines();
         for (const auto id : options_.without.uncontended) task_.atomics[id].slices = spec_.caches.l2Slices;
         findFractions();
         if (share_.isSpent()) return unfinished();
@@ -170,6 +173,49 @@ private:
             runMultiprocessor(pdg_, evaluation_, spec_, result_.program, activity_, patterns_, task_, runs);
         result_.simulatedOperations += sized.simulatedOperations;
         return std::move(sized.runs);
+    }
+
+    /// Groups come to stand at different trips of their loops. Where they touch more between them than L1
+    /// holds, they find nothing of each other there, though they seem to in the few trips that are simulated.
+    void findOwnLines() {
+        if (sizes_.largeLoops.areWhole() || resident_ < 2) return;
+        const auto isCut = [&](AccessId id) {
+            for (RegionId at = pdg_.statements[pdg_.accesses[id].statement].region; at != none;
+                 at = pdg_.regions[at].parent)
+                if (pdg_.regions[at].kind == Region::Kind::LoopBody &&
+                    loops_.isCut(pdg_.regions[at].loop, sizes_.largeLoops))
+                    return true;
+            return false;
+        };
+        std::vector<AccessId> all;
+        double touched = 0;
+        for (const auto& buffer : result_.device.buffers) {
+            std::vector<AccessId> reads;
+            std::copy_if(buffer.reads.begin(), buffer.reads.end(), std::back_inserter(reads), isCut);
+            if (reads.empty()) continue;
+            std::vector<int> bytes;
+            for (const auto id : reads) bytes.push_back(pdg_.accesses[id].bytes);
+            touched +=
+                touchedBytes(evaluation_, reads, bytes, windowOf(evaluation_.launch.range, 1),
+                             std::llround(spec_.globalMemory.minTransactionBytes), 0, spec_.globalMemory);
+            all.insert(all.end(), reads.begin(), reads.end());
+        }
+        if (touched <= task_.l1Bytes) return;
+        const auto run = simulate({{sizes_.smallGroups, sizes_.smallLoops}}).front();
+        if (touched * spreadOfFirst(run) <= task_.l1Bytes / 2) return;
+        task_.isOwn.assign(pdg_.accesses.size(), false);
+        for (const auto id : all) task_.isOwn[id] = true;
+    }
+
+    /// How far the groups that start at once have come apart when they end, of the time that they take.
+    [[nodiscard]] double spreadOfFirst(const MultiprocessorRun& run) const {
+        std::vector<GroupRun> groups = run.groups;
+        std::sort(groups.begin(), groups.end(), [](const auto& a, const auto& b) { return a.start < b.start; });
+        groups.resize(std::min(groups.size(), static_cast<std::size_t>(resident_)));
+        if (groups.empty()) return 0;
+        const auto [first, last] = std::minmax_element(
+            groups.begin(), groups.end(), [](const auto& a, const auto& b) { return a.end < b.end; });
+        return (last->end - first->end) / last->end;
     }
 
     /// What reaches DRAM is known for the launch; what passes L2 follows from L1, which a first run tells.
@@ -216,7 +262,7 @@ private:
         const SampledFigures figures(sizes_, runs);
         const RunFigures large = figures.ofGroups(sizes_.largeGroups);
         result_.cycles = large[run_figure::Cycles] + farthest() * large[run_figure::FarWaits];
-        result_.warpCycles = large[run_figure::WarpLatency];
+        result_.warpCycles = warpLatency(figures);
         result_.tailCycles = std::clamp(large[run_figure::Tail], 0.0, std::max(0.0, result_.cycles));
         result_.ofWarp =
             cyclesOfWarp(result_.program, runs, figures.weights(sizes_.largeGroups), occupancy_.warpsPerGroup,
@@ -224,9 +270,11 @@ private:
         result_.sample = std::move(runs.front()); // the largest size of all
         result_.warps = spreadOf(result_.sample.warpCycles, result_.warpCycles);
         if (sizes_.smallGroups < sizes_.largeGroups) {
-            // A wave takes what it adds, and at least for as long as it keeps its busiest server busy.
+            // A wave takes what it adds, and at least for as long as it keeps its busiest server busy. When the
+            // very last group of a sample ends is more of a chance than when all places have become empty.
             const RunFigures small = figures.ofGroups(sizes_.smallGroups);
-            double wave = large[run_figure::Cycles] - small[run_figure::Cycles];
+            const auto end = groups_.areAlike() ? run_figure::PlacesEnd : run_figure::Cycles;
+            double wave = large[end] - small[end];
             for (std::size_t f = run_figure::Issue; f < large.size(); ++f)
                 wave = std::max(wave, large[f] - small[f]);
             result_.cycles += groups_.rest(sizes_.smallGroups, sizes_.largeGroups, groupsHere_) * wave;
@@ -234,6 +282,16 @@ private:
         }
         if (!sizes_.largeLoops.areWhole())
             result_.extrapolation += result_.extrapolation.empty() ? "loops" : " and loops";
+    }
+
+    /// The first warps of a launch take less, since they start together and are the oldest: of those that are
+    /// left out each takes as long as those that a larger sample adds to a smaller one.
+    [[nodiscard]] double warpLatency(const SampledFigures& figures) const {
+        const double large = figures.ofGroups(sizes_.largeGroups)[run_figure::WarpLatency] * sizes_.largeGroups;
+        if (sizes_.smallGroups >= sizes_.largeGroups || !groups_.areAlike()) return large / sizes_.largeGroups;
+        const double small = figures.ofGroups(sizes_.smallGroups)[run_figure::WarpLatency] * sizes_.smallGroups;
+        const double added = (large - small) / (sizes_.largeGroups - sizes_.smallGroups);
+        return (large + added * (groupsHere_ - sizes_.largeGroups)) / groupsHere_;
     }
 
     /// The multiprocessor that is simulated is one in the middle; the one that is farthest from L2 waits so

@@ -82,6 +82,12 @@ double LongLoops::operations(const LoopFractions& fractions) const {
     return sum;
 }
 
+bool LongLoops::isCut(LoopId id, const LoopFractions& fractions) const {
+    return std::any_of(long_.begin(), long_.end(), [&](const auto& loop) {
+        return loop.loop == id && (loop.isInner ? fractions.inner : fractions.outer) < 1;
+    });
+}
+
 std::int64_t LongLoops::tripsOf(LoopId id, std::int64_t trips, const LoopFractions& fractions) const {
     for (const auto& loop : long_) {
         if (loop.loop != id) continue;

@@ -30,6 +30,8 @@ public:
     [[nodiscard]] double leastFraction(bool isInner, double atMost) const;
     /// Operations of a warp with a part of the trips, on average.
     [[nodiscard]] double operations(const LoopFractions& fractions) const;
+    /// Whether they leave out trips of the loop.
+    [[nodiscard]] bool isCut(LoopId id, const LoopFractions& fractions) const;
     /// How many of a warp's trips are simulated.
     [[nodiscard]] std::int64_t tripsOf(LoopId id, std::int64_t trips, const LoopFractions& fractions) const;
 

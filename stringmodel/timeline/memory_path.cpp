@@ -24,6 +24,11 @@ double exponentialOf(std::int64_t place) {
 /// of 35 kernels that values may be tuned on, the median (docs/model.md, section 9.2).
 constexpr double furtherStorePasses = 0.38;
 
+/// A scheduler takes half of what the data path of L1 and shared memory hands out: a warp alone that loads 32
+/// lines or words of one bank waits two cycles for each, four schedulers together one (an H100's;
+/// bench/device/l1-kept.toml).
+constexpr double schedulerPassCycles = 2;
+
 /// Beyond the lines of everything that a kernel addresses.
 constexpr std::int64_t firstSpilledLine = std::int64_t{1} << 56;
 
@@ -88,12 +93,19 @@ void MemoryPath::count(const MachineOperation& operation, const AccessPattern& p
     traffic_[operation.accessId].wavefronts += pattern.wavefronts;
 }
 
-double MemoryPath::shared(const MachineOperation& operation, const LocatedAccess& located, double issued) {
+/// When the last of what passes the data path from `start` on has passed the way of a scheduler too.
+double MemoryPath::handOver(double start, double cycles, Server& way) const {
+    const double own = cycles * (isOfSectors() ? schedulerPassCycles : 1);
+    return way.take(start, own) + std::max(0.0, own - 1);
+}
+
+double MemoryPath::shared(const MachineOperation& operation, const LocatedAccess& located, double issued,
+                          Server& way) {
     if (!located.pattern->active) return issued + operation.issueCycles;
     count(operation, *located.pattern);
     const double cycles = located.pattern->wavefronts;
     const double start = data_.take(issued, cycles);
-    return start + cycles - 1 + spec_.sharedMemory.latency;
+    return handOver(start, cycles, way) + spec_.sharedMemory.latency;
 }
 
 double MemoryPath::constant(const MachineOperation& operation, const LocatedAccess& located, double issued) {
@@ -158,7 +170,8 @@ double MemoryPath::spilled(const MachineOperation& operation, std::int64_t place
     return std::max(ready, there);
 }
 
-double MemoryPath::global(const MachineOperation& operation, const LocatedAccess& located, double issued) {
+double MemoryPath::global(const MachineOperation& operation, const LocatedAccess& located, double issued,
+                          Server& way) {
     if (!located.pattern->active) return issued + operation.issueCycles;
     const AccessPattern& pattern = *located.pattern;
     count(operation, pattern);
@@ -169,24 +182,23 @@ double MemoryPath::global(const MachineOperation& operation, const LocatedAccess
         return store(operation, located, start + cycles);
     }
     if (operation.access == AccessKind::Atomic) return atomic(operation, located, start + cycles);
-    return load(operation, located, start, cycles);
+    return load(operation, located, start, handOver(start, cycles, way));
 }
 
 double MemoryPath::load(const MachineOperation& operation, const LocatedAccess& located, double start,
-                        double cycles) {
+                        double handedOver) {
     const AccessPattern& pattern = *located.pattern;
     MemoryTraffic& traffic = traffic_[operation.accessId];
     traffic.l1Sectors += pattern.sectors;
     const bool isTexel = operation.isImage && spec_.caches.textureLatency > 0;
-    double ready =
-        start + std::max(0.0, cycles - 1) + (isTexel ? spec_.caches.textureLatency : spec_.caches.l1Latency);
+    double ready = handedOver + (isTexel ? spec_.caches.textureLatency : spec_.caches.l1Latency);
     double misses = pattern.sectors, missedLines = pattern.lineCount;
     RequestCount asked;
     if (located.located) {
         misses = missedLines = 0;
         missing_.clear();
         for (const auto& part : pattern.lines) {
-            const auto found = l1_.read(located.firstLine + part.line, part.sectors, true);
+            const auto found = l1_.read(located.firstLine + part.line + located.apart, part.sectors, true);
             ready = std::max(ready, found.ready);
             if (found.missing == 0) continue;
             misses += std::popcount(found.missing);
@@ -210,7 +222,7 @@ double MemoryPath::load(const MachineOperation& operation, const LocatedAccess& 
         const std::int64_t place = part.line * spec_.caches.l1LineBytes / fetched.placeBytes;
         const double there =
             fetched.mean + (fetched.spread > 0 ? fetched.spread * (exponentialOf(place) - 1) : 0);
-        l1_.arrive(part.line, part.sectors, there);
+        l1_.arrive(part.line + located.apart, part.sectors, there);
         ready = std::max(ready, there);
     }
     return ready;
@@ -273,9 +285,9 @@ double MemoryPath::due(AccessId access, const std::vector<double>& fractions, do
 
 double MemoryPath::store(const MachineOperation& operation, const LocatedAccess& located, double now) {
     const AccessPattern& pattern = *located.pattern;
-    if (operation.isPrivate) // L1 keeps it, and passes it on all the same
+    if (located.located && keepsStores(operation)) // and passes it on all the same
         for (const auto& part : pattern.lines)
-            static_cast<void>(l1_.read(located.firstLine + part.line, part.sectors, true));
+            static_cast<void>(l1_.read(located.firstLine + part.line + located.apart, part.sectors, true));
     MemoryTraffic& traffic = traffic_[operation.accessId];
     traffic.storedBytes += pattern.sectors * sectorBytes_;
     const Written written = gather(located, now);
@@ -295,6 +307,17 @@ double MemoryPath::store(const MachineOperation& operation, const LocatedAccess&
         static_cast<void>(dramLatency(sent, dramCycles));
     }
     return sent;
+}
+
+/// Whether its L1 is that of NVIDIA's devices since Volta.
+bool MemoryPath::isOfSectors() const {
+    return spec_.caches.l1HoldsShared && spec_.globalMemory.coalescing == CoalescingRule::SectorWarp;
+}
+
+/// Whether L1 has what is stored in its lines from then on. Since it holds shared memory too, it does: on an
+/// H100, 64 KiB that were read stay as long when others are stored as when others are read.
+bool MemoryPath::keepsStores(const MachineOperation& operation) const {
+    return operation.isPrivate || isOfSectors();
 }
 
 DramExtra MemoryPath::extraOf(AccessId access) const {

@@ -22,8 +22,11 @@ public:
     MemoryPath(const HardwareSpec& spec, const MultiprocessorTask& task, std::size_t accesses);
 
     /// When an access that issues at `issued` is done: its values are there, or it has passed the data path.
-    double shared(const machine::MachineOperation& operation, const LocatedAccess& located, double issued);
-    double global(const machine::MachineOperation& operation, const LocatedAccess& located, double issued);
+    /// `way`: of its scheduler to the data path and back.
+    double shared(const machine::MachineOperation& operation, const LocatedAccess& located, double issued,
+                  Server& way);
+    double global(const machine::MachineOperation& operation, const LocatedAccess& located, double issued,
+                  Server& way);
     /// A load of constant memory whose lanes may differ.
     double constant(const machine::MachineOperation& operation, const LocatedAccess& located, double issued);
     /// A register that is spilled: the `place`-th of those of all resident warps.
@@ -31,6 +34,8 @@ public:
     /// Arrivals at barriers and values from outside of the program pass where shared memory is accessed.
     void pass(double now);
 
+    /// When the data path of L1 and shared memory is free for another access.
+    [[nodiscard]] double dataFree() const { return data_.free; }
     /// When the last request has been served.
     [[nodiscard]] double end() const;
     /// Adds its traffic and for how long its servers were busy.
@@ -57,7 +62,8 @@ private:
 
     void count(const machine::MachineOperation& operation, const AccessPattern& pattern);
     double load(const machine::MachineOperation& operation, const LocatedAccess& located, double start,
-                double cycles);
+                double handedOver);
+    double handOver(double start, double cycles, Server& way) const;
     void passAgain(const machine::MachineOperation& operation, const AccessPattern& pattern, double missedLines,
                    double now);
     void passOnceMore(const machine::MachineOperation& operation, double wavefronts, double now);
@@ -68,6 +74,8 @@ private:
     Arrival fetch(const machine::MachineOperation& operation, const Missed& missed, double now);
     double store(const machine::MachineOperation& operation, const LocatedAccess& located, double now);
     double atomic(const machine::MachineOperation& operation, const LocatedAccess& located, double now);
+    [[nodiscard]] bool isOfSectors() const;
+    [[nodiscard]] bool keepsStores(const machine::MachineOperation& operation) const;
     [[nodiscard]] DramExtra extraOf(AccessId access) const;
     [[nodiscard]] bool isWhole(const AccessPattern& pattern) const;
     [[nodiscard]] Written allOf(const AccessPattern& pattern) const;

@@ -12,6 +12,7 @@
 #include "stringmodel/timeline/memory_path.h"
 #include "stringmodel/timeline/ready_queue.h"
 #include "stringmodel/timeline/resident_warp.h"
+#include "stringmodel/timeline/scheduler.h"
 #include "stringmodel/timeline/server.h"
 
 namespace warpstring::timeline {
@@ -54,7 +55,7 @@ public:
         : setting_(setting), spec_(setting.spec), task_(setting.task), program_(setting.program),
           issues_(setting.issues), sizes_(sizes),
           memoryPath_(setting.spec, setting.task, setting.pdg.accesses.size()),
-          schedulers_(static_cast<std::size_t>(spec_.execution.schedulers)), pipes_(schedulers_.size()),
+          schedulers_(static_cast<std::size_t>(spec_.execution.schedulers)),
           farLatency_((spec_.caches.l1Latency + spec_.caches.l2Latency) / 2) {
         const evaluation::Evaluation& evaluation = setting.evaluation;
         run_.stalls.resize(program_.operations.size());
@@ -64,7 +65,7 @@ public:
         warpsPerGroup_ = (evaluation.launch.groupSize + evaluation.warpSize - 1) / evaluation.warpSize;
         groups_.resize(resident);
         warps_.resize(resident * static_cast<std::size_t>(warpsPerGroup_));
-        queue_ = ReadyQueue(warps_.size());
+        queue_ = ReadyQueue(warps_.size() + schedulers_.size());
         for (std::size_t slot = 0; slot < resident; ++slot)
             startGroup(static_cast<std::uint32_t>(slot), dispatch_.take(0, spec_.execution.groupStartCycles));
     }
@@ -76,14 +77,20 @@ public:
     /// Goes on to the end; copies for sizes that part from the others are put into `parted`.
     MultiprocessorRun run(std::vector<std::unique_ptr<Multiprocessor>>& parted) {
         parted_ = &parted;
-        while (!queue_.empty() && !isSpent()) follow(warps_[queue_.first()]);
+        while (!queue_.empty() && !isSpent()) {
+            const std::uint32_t first = queue_.first();
+            if (first < warps_.size())
+                follow(warps_[first]);
+            else
+                choose(first - static_cast<std::uint32_t>(warps_.size()));
+        }
         MultiprocessorRun run = run_;
         run.cycles = std::max(last_, memoryPath_.end());
         memoryPath_.report(run);
-        for (std::size_t s = 0; s < schedulers_.size(); ++s) {
-            run.issueBusy = std::max(run.issueBusy, schedulers_[s].busy);
+        for (const Scheduler& scheduler : schedulers_) {
+            run.issueBusy = std::max(run.issueBusy, scheduler.issue.busy);
             for (std::size_t p = 0; p < pipeCount; ++p)
-                run.pipeBusy[p] = std::max(run.pipeBusy[p], pipes_[s][p].busy);
+                run.pipeBusy[p] = std::max(run.pipeBusy[p], scheduler.pipes[p].busy);
         }
         run.pipeBusy[static_cast<std::size_t>(Pipe::Memory)] = memory_.busy;
         run.dispatchBusy = dispatch_.busy;
@@ -115,6 +122,7 @@ private:
                 slot * static_cast<std::uint32_t>(warpsPerGroup_) + static_cast<std::uint32_t>(w);
             ResidentWarp& warp = warps_[number];
             warp.number = number;
+            warp.age = nextAge_++;
             warp.slot = slot;
             warp.inGroup = w;
             warp.group = group.number;
@@ -124,6 +132,7 @@ private:
             warp.next = now + spec_.execution.warpStartCycles;
             warp.values.assign(program_.slots, {});
             warp.isPending = false;
+            warp.hasBegun = false;
             warp.frames.assign(setting_.pdg.loops.size(), {});
             warp.guards.assign(setting_.pdg.regions.size() * static_cast<std::size_t>(program_.mostCopies),
                                false);
@@ -137,13 +146,14 @@ private:
         }
     }
 
-    /// Runs a warp until another one is due.
+    /// Runs a warp until another one is due, or until it has to wait for its scheduler's choice.
     void follow(ResidentWarp& warp) {
         const double others = queue_.firstBeside(warp.number);
         for (;;) {
             if (!warp.isPending) {
                 const machine::MachineStep& step = setting_.control.advance(warp, sizes_);
                 if (step.kind == machine::MachineStep::Kind::LoopTest) {
+                    queue_.set(warp.number, warp.next); // there a copy finds it
                     part(sizes_ & ~ControlFlow::goingOn(warp, step, sizes_));
                     continue;
                 }
@@ -157,18 +167,80 @@ private:
                 findReady(warp, issues_[step.index]);
             }
             if (warp.ready > others) {
-                // Servers are asked in the order in which operations are ready.
                 queue_.set(warp.number, warp.ready);
                 return;
             }
-            ++warp.step;
-            warp.isPending = false;
-            const bool isBarrier = issues_[warp.pending].kind == MachineKind::Barrier;
-            if (isBarrier) queue_.set(warp.number, ReadyQueue::never);
-            if (task_.share != nullptr) task_.share->spend(1);
-            issue(warp, warp.pending);
-            if (isBarrier) return;
+            Scheduler& scheduler = schedulers_[warp.scheduler];
+            const Turn turn = turnOf(warp, scheduler);
+            if (!scheduler.waiting.empty() || turn.at >= others) {
+                queue_.set(warp.number, ReadyQueue::never);
+                scheduler.add(warp.age, warp.number);
+                attempt(warp.scheduler, std::min(scheduler.attempt, turn.at));
+                return;
+            }
+            if (!issueNow(warp, turn)) return;
         }
+    }
+
+    /// The scheduler issues for the oldest of its warps that can go on now.
+    void choose(std::uint32_t number) {
+        Scheduler& scheduler = schedulers_[number];
+        const double now = scheduler.attempt;
+        double next = ReadyQueue::never;
+        for (std::size_t place = 0; place < scheduler.waiting.size(); ++place) {
+            ResidentWarp& warp = warps_[scheduler.waiting[place].warp];
+            const Turn turn = turnOf(warp, scheduler);
+            if (turn.at > now) {
+                next = std::min(next, turn.at);
+                continue;
+            }
+            scheduler.waiting.erase(scheduler.waiting.begin() + static_cast<std::ptrdiff_t>(place));
+            const bool goesOn = issueNow(warp, {now, turn.byPipe});
+            attempt(number,
+                    scheduler.waiting.empty() ? ReadyQueue::never : std::max(now, scheduler.issue.free));
+            if (goesOn) follow(warp);
+            return;
+        }
+        attempt(number, next);
+    }
+
+    void attempt(std::size_t scheduler, double when) {
+        schedulers_[scheduler].attempt = when;
+        queue_.set(static_cast<std::uint32_t>(warps_.size() + scheduler), when);
+    }
+
+    /// When a pending operation can be issued, as far as is known.
+    struct Turn {
+        double at = 0;
+        bool byPipe = false; ///< it waits for a pipe longer than for the scheduler
+    };
+    [[nodiscard]] Turn turnOf(const ResidentWarp& warp, const Scheduler& scheduler) const {
+        const IssueEntry& entry = issues_[warp.pending];
+        const double issued = std::max(warp.ready, scheduler.issue.free);
+        if (isPassedOver(warp, entry)) return {issued, false};
+        double at = issued;
+        for (const auto& use : issues_.pipes(entry))
+            at = std::max(at, use.pipe == static_cast<std::size_t>(Pipe::Memory)
+                                  ? scheduler.memoryPlace()
+                                  : scheduler.pipes[use.pipe].free);
+        return {at, at > issued};
+    }
+
+    /// An instruction whose predicate is false for all lanes.
+    [[nodiscard]] bool isPassedOver(const ResidentWarp& warp, const IssueEntry& entry) const {
+        return entry.guard != none &&
+               !warp.guards[entry.copy * setting_.pdg.regions.size() + entry.guard.index()];
+    }
+
+    /// False: it does not go on by itself, for it has come to a barrier.
+    bool issueNow(ResidentWarp& warp, const Turn& turn) {
+        ++warp.step;
+        warp.isPending = false;
+        const bool isBarrier = issues_[warp.pending].kind == MachineKind::Barrier;
+        if (isBarrier) queue_.set(warp.number, ReadyQueue::never);
+        if (task_.share != nullptr) task_.share->spend(1);
+        issue(warp, warp.pending, turn);
+        return !isBarrier;
     }
 
     /// When the pending operation has its operands, and what made the value that came last.
@@ -239,33 +311,38 @@ private:
         if (cycles > 0) run_.stalls[operation][static_cast<std::size_t>(stall)] += cycles;
     }
 
-    void issue(ResidentWarp& warp, std::uint32_t index) {
+    void issue(ResidentWarp& warp, std::uint32_t index, const Turn& turn) {
         const IssueEntry& entry = issues_[index];
+        Scheduler& scheduler = schedulers_[warp.scheduler];
         const double ready = warp.ready;
         note(index, warp.waited, ready - warp.next);
         if (warp.waitsFar) groups_[warp.slot].farWaits += 1;
         if (warp.waited == Stall::Global) run_.loadWaits[warp.waitedUse] += ready - warp.next;
-        const double scheduled = schedulers_[warp.scheduler].take(ready, entry.schedulerCycles);
-        double at = scheduled;
-        if (entry.guard != none &&
-            !warp.guards[entry.copy * setting_.pdg.regions.size() + entry.guard.index()]) {
-            passOver(warp, index, entry, at);
+        scheduler.issue.take(turn.at, entry.schedulerCycles);
+        if (isPassedOver(warp, entry)) {
+            passOver(warp, index, entry, turn.at);
             return;
         }
-        for (const auto& use : issues_.pipes(entry)) {
-            Server& pipe =
-                use.pipe == static_cast<std::size_t>(Pipe::Memory) ? memory_ : pipes_[warp.scheduler][use.pipe];
-            at = std::max(at, pipe.take(ready, use.cycles));
-        }
-        note(index, Stall::Scheduler, scheduled - ready);
+        double at = turn.at; // of its execution: what goes to memory may still wait in line
+        for (const auto& use : issues_.pipes(entry))
+            if (use.pipe == static_cast<std::size_t>(Pipe::Memory)) {
+                at = memory_.take(turn.at, use.cycles);
+                scheduler.queue(std::max({at, memoryPath_.dataFree(), scheduler.way.free}));
+            } else
+                scheduler.pipes[use.pipe].take(turn.at, use.cycles);
         const bool byTexture =
-            at > scheduled &&
             program_.operations[index].pipeCycles[static_cast<std::size_t>(Pipe::Texture)] > 0;
-        note(index, entry.kind == MachineKind::Compute || byTexture ? Stall::Pipe : Stall::Memory,
-             at - scheduled);
+        const Stall busy = entry.kind == MachineKind::Compute || byTexture ? Stall::Pipe : Stall::Memory;
+        const Stall stalled = turn.byPipe ? busy : Stall::Scheduler;
+        // A warp's latency begins with its first instruction: until then others are served.
+        if (warp.hasBegun || turn.byPipe)
+            note(index, stalled, turn.at - ready);
+        else
+            warp.start += turn.at - ready;
+        warp.hasBegun = true;
         note(index, Stall::None, entry.issueCycles);
         const double before = warp.next;
-        warp.next = at + entry.issueCycles;
+        warp.next = turn.at + entry.issueCycles;
         run_.operations += 1;
         double done = at + entry.latency;
         if (entry.isBranch) {
@@ -278,7 +355,8 @@ private:
             if (entry.passesMemory) memoryPath_.pass(at);
             break;
         case MachineKind::Shared:
-            done = memoryPath_.shared(program_.operations[index], locate(warp, program_.operations[index]), at);
+            done = memoryPath_.shared(program_.operations[index], locate(warp, program_.operations[index]), at,
+                                      scheduler.way);
             source = Stall::Shared;
             break;
         case MachineKind::Global:
@@ -286,7 +364,7 @@ private:
                        ? memoryPath_.constant(program_.operations[index],
                                               locate(warp, program_.operations[index]), at)
                        : memoryPath_.global(program_.operations[index],
-                                            locate(warp, program_.operations[index]), at);
+                                            locate(warp, program_.operations[index]), at, scheduler.way);
             source = Stall::Global;
             break;
         case MachineKind::Spill: {
@@ -303,11 +381,10 @@ private:
                 static_cast<float>(done), source, source == Stall::Global && done - at > farLatency_};
         if (run_.spans.size() < task_.mostSpans)
             run_.spans.push_back(
-                {warp.number, index, longest(warp.waited, ready - before, scheduled - ready, at - scheduled),
-                 static_cast<float>(before), static_cast<float>(at), static_cast<float>(done)});
+                {warp.number, index, longest(warp.waited, ready - before, stalled, turn.at - ready),
+                 static_cast<float>(before), static_cast<float>(turn.at), static_cast<float>(done)});
     }
 
-    /// An instruction whose predicate is false for all lanes.
     void passOver(ResidentWarp& warp, std::uint32_t index, const IssueEntry& entry, double at) {
         note(index, Stall::Scheduler, at - warp.ready);
         note(index, Stall::None, entry.issueCycles);
@@ -315,11 +392,10 @@ private:
         run_.operations += 1;
     }
 
-    /// Of the waiting for an operand, the scheduler and the pipe, in cycles.
-    [[nodiscard]] static Stall longest(Stall waited, double operand, double scheduler, double pipe) {
-        if (std::max({operand, scheduler, pipe}) <= 0) return Stall::None;
-        if (operand >= scheduler && operand >= pipe) return waited;
-        return scheduler >= pipe ? Stall::Scheduler : Stall::Pipe;
+    /// Of the waiting for an operand, and that for the scheduler or a pipe, in cycles.
+    [[nodiscard]] static Stall longest(Stall waited, double operand, Stall stalled, double turn) {
+        if (std::max(operand, turn) <= 0) return Stall::None;
+        return operand >= turn ? waited : stalled;
     }
 
     void arrive(ResidentWarp& warp, std::uint32_t operation, double latency, double at) {
@@ -339,14 +415,19 @@ private:
 
     /// Where a warp stands in its copy of an unrolled body, and what it accesses there.
     [[nodiscard]] LocatedAccess locate(ResidentWarp& warp, const machine::MachineOperation& operation) {
-        if (operation.copy == 0)
-            return setting_.patterns.locate(operation.accessId, warp.inGroup, warp.point, warp.group);
+        if (operation.copy == 0) return locateAt(warp, operation.accessId);
         const LoopId loop =
             evaluation::innermostLoop(setting_.pdg, setting_.pdg.statements[operation.statement].region);
         std::int64_t& counter = warp.point[evaluation::loopVariable(loop)];
         counter += operation.copy;
-        const auto located = setting_.patterns.locate(operation.accessId, warp.inGroup, warp.point, warp.group);
+        const auto located = locateAt(warp, operation.accessId);
         counter -= operation.copy;
+        return located;
+    }
+
+    [[nodiscard]] LocatedAccess locateAt(const ResidentWarp& warp, AccessId access) {
+        auto located = setting_.patterns.locate(access, warp.inGroup, warp.point, warp.group);
+        if (!task_.isOwn.empty() && task_.isOwn[access]) located.apart = (std::int64_t{warp.slot} + 1) << 48;
         return located;
     }
 
@@ -359,14 +440,14 @@ private:
     std::vector<std::unique_ptr<Multiprocessor>>* parted_ = nullptr;
     double shared_ = 0; ///< operations from before it was copied
     MemoryPath memoryPath_;
-    std::vector<Server> schedulers_;
-    std::vector<std::array<Server, pipeCount>> pipes_; ///< by scheduler
+    std::vector<Scheduler> schedulers_;
     Server dispatch_, memory_, barrier_;
     std::vector<ResidentWarp> warps_;
     std::vector<ResidentGroup> groups_; ///< by slot
     double farLatency_;                 ///< cycles: what takes longer comes from beyond L1
     ReadyQueue queue_{0};
     std::size_t nextGroup_ = 0;
+    std::uint64_t nextAge_ = 0;
     int warpsPerGroup_ = 1;
     double last_ = 0;
     MultiprocessorRun run_;

@@ -106,6 +106,7 @@ struct MultiprocessorTask {
     double dramBytesPerCycle = 0;                            ///< likewise, both directions together
     std::vector<double> dramReadFraction, dramWriteFraction; ///< of the bytes of L2, by AccessId
     std::vector<DramExtra> dramExtra;                        ///< by AccessId; empty: none
+    std::vector<bool> isOwn;           ///< by AccessId: its lines in L1 serve its own group alone; empty: none
     double deviceShare = 1;            ///< of the device's work that this multiprocessor does
     std::vector<AtomicTarget> atomics; ///< by AccessId; empty: one slice serves all
     std::size_t mostSpans = 0;

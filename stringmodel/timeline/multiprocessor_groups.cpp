@@ -2,6 +2,7 @@
 #include "stringmodel/timeline/multiprocessor_groups.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "stringmodel/timeline/group_dispatch.h"
@@ -21,7 +22,7 @@ MultiprocessorGroups::MultiprocessorGroups(const Pdg& pdg, const evaluation::Eva
                                            const HardwareSpec& spec, std::uint64_t resident, int chosen)
     : work_(pdg, evaluation), all_(evaluation.launch.range.groupCount()),
       apart_(static_cast<std::uint64_t>(spec.execution.multiprocessors)), count_((all_ + apart_ - 1) / apart_),
-      areAlike_(chosen == ofAlikeGroups) {
+      resident_(resident), areAlike_(chosen == ofAlikeGroups) {
     if (areAlike_) return;
     if (work_.isUneven() && all_ <= mostDispatchedGroups && all_ > apart_) {
         dispatchByWork(resident, chosen);
@@ -56,7 +57,14 @@ void MultiprocessorGroups::sortByWork() {
 }
 
 std::vector<std::uint64_t> MultiprocessorGroups::first(std::uint64_t count) {
-    for (std::uint64_t i = groups_.size(); i < count; ++i) groups_.push_back((start_ + i * apart_) % all_);
+    for (std::uint64_t i = groups_.size(); i < count; ++i) {
+        // The first of each multiprocessor come in turn, the others where a place is free, which may be
+        // anywhere: multiples of an irrational number, which are spread evenly.
+        const double at = static_cast<double>(i) * 0.6180339887498949;
+        const auto turn =
+            i < resident_ ? 0 : static_cast<std::uint64_t>((at - std::floor(at)) * static_cast<double>(apart_));
+        groups_.push_back(((start_ + turn) % apart_ + i * apart_) % all_);
+    }
     return {groups_.begin(), groups_.begin() + static_cast<std::ptrdiff_t>(count)};
 }
 

@@ -22,6 +22,9 @@ public:
     /// That this multiprocessor runs; of equal ones the share of a multiprocessor, rounded up.
     [[nodiscard]] std::uint64_t count() const { return count_; }
 
+    /// Whether they are in the order of the launch.
+    [[nodiscard]] bool areAlike() const { return !isByWork_; }
+
     /// The first `count`; where they are not by work, any number of them can be had.
     [[nodiscard]] std::vector<std::uint64_t> first(std::uint64_t count);
 
@@ -42,6 +45,7 @@ private:
     std::uint64_t all_;   ///< groups of the launch
     std::uint64_t apart_; ///< multiprocessors
     std::uint64_t count_;
+    std::uint64_t resident_;
     std::uint64_t start_ = 0; ///< of this multiprocessor's groups in the launch
     bool isByWork_ = false;   ///< all are listed
     bool areAlike_ = false;   ///< taken for equal

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 namespace warpstring::timeline {
 
@@ -42,6 +43,9 @@ double tailOf(const MultiprocessorRun& run) {
 RunFigures figuresOf(const MultiprocessorRun& run) {
     RunFigures figures{};
     figures[Cycles] = run.cycles;
+    const auto ends = placeEnds(run);
+    if (!ends.empty())
+        figures[PlacesEnd] = std::accumulate(ends.begin(), ends.end(), 0.0) / static_cast<double>(ends.size());
     figures[Tail] = tailOf(run);
     figures[FarWaits] = run.farWaits;
     figures[Issue] = run.issueBusy;

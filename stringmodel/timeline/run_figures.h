@@ -10,11 +10,12 @@
 
 namespace warpstring::timeline {
 
-/// Its cycles, the mean latency of its warps, how often one waits for L2, its tail, and for how long each
-/// server is busy.
+/// Its cycles, when its places become empty on average, the mean latency of its warps, how often one waits for
+/// L2, its tail, and for how long each server is busy.
 namespace run_figure {
 enum : std::size_t {
     Cycles,
+    PlacesEnd,
     WarpLatency,
     FarWaits,
     Tail,

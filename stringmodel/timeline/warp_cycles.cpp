@@ -114,9 +114,14 @@ WarpCycles cyclesOfWarp(const MachineProgram& program, const std::vector<Multipr
     WarpCycles cycles = adder.take();
     const double before = cycles.sum(); // without the start
     cycles.start = before > 0 ? std::min(startCycles, std::max(0.0, warpCycles)) : std::max(0.0, warpCycles);
-    const double scale = before > 0 ? (warpCycles - cycles.start) / before : 1;
+    // What a warp issues does not depend on how long others keep it waiting: waits take what is left.
+    const double issuing = cycles.byReason()[at(Stall::None)], left = warpCycles - cycles.start;
+    const bool isWaiting = before > issuing && left > issuing;
+    const double issueScale = isWaiting || before <= 0 ? 1 : std::max(0.0, left / before);
+    const double waitScale = isWaiting ? (left - issuing) / (before - issuing) : issueScale;
     for (StallCycles& operation : cycles.operations)
-        for (double& each : operation) each *= std::max(0.0, scale);
+        for (std::size_t s = 0; s < stallCount; ++s)
+            operation[s] *= s == at(Stall::None) ? issueScale : waitScale;
     fitWaits(cycles);
     return cycles;
 }

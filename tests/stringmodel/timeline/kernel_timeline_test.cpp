@@ -164,6 +164,9 @@ TEST_P(Timelines, AreTheSameEachTime) {
     EXPECT_EQ(one.ofWarp.operations, other.ofWarp.operations);
 }
 
+/// What serves the oldest warps first may be a little slower with more of something: another one goes first.
+constexpr double orderTolerance = 1.03;
+
 TEST_P(Timelines, MoreBandwidthIsNeverSlower) {
     const double before = timelineOf(prepared_, h200()).cycles;
     for (const double factor : {1.25, 2.0, 8.0}) {
@@ -171,8 +174,8 @@ TEST_P(Timelines, MoreBandwidthIsNeverSlower) {
         dram.globalMemory.bandwidthGBs *= factor;
         l2.caches.l2BandwidthGBs *= factor;
         l2.caches.l2BytesPerCycle *= factor;
-        EXPECT_LE(timelineOf(prepared_, dram).cycles, before * 1.02) << "DRAM x" << factor;
-        EXPECT_LE(timelineOf(prepared_, l2).cycles, before * 1.02) << "L2 x" << factor;
+        EXPECT_LE(timelineOf(prepared_, dram).cycles, before * orderTolerance) << "DRAM x" << factor;
+        EXPECT_LE(timelineOf(prepared_, l2).cycles, before * orderTolerance) << "L2 x" << factor;
     }
 }
 
@@ -185,9 +188,9 @@ TEST_P(Timelines, LessLatencyIsNeverSlower) {
             *latency *= factor;
         shared.sharedMemory.latency *= factor;
         for (auto& [operation, cost] : compute.instructions) cost.latency *= factor;
-        EXPECT_LE(timelineOf(prepared_, memory).cycles, before * 1.02) << "global x" << factor;
-        EXPECT_LE(timelineOf(prepared_, shared).cycles, before * 1.02) << "shared x" << factor;
-        EXPECT_LE(timelineOf(prepared_, compute).cycles, before * 1.02) << "compute x" << factor;
+        EXPECT_LE(timelineOf(prepared_, memory).cycles, before * orderTolerance) << "global x" << factor;
+        EXPECT_LE(timelineOf(prepared_, shared).cycles, before * orderTolerance) << "shared x" << factor;
+        EXPECT_LE(timelineOf(prepared_, compute).cycles, before * orderTolerance) << "compute x" << factor;
     }
 }
 

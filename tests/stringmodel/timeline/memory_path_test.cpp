@@ -62,11 +62,12 @@ std::vector<double> latenciesOf(const HardwareSpec& spec, const AccessPattern& p
                                 double dramFraction = 1) {
     const auto task = withoutL1(dramFraction);
     MemoryPath path(spec, task, 1);
+    Server way;
     const std::int64_t next = pattern.lines.back().line + linesOfPage;
     std::vector<double> cycles;
     for (int i = 0; i < requests; ++i) {
         const double issued = between * i;
-        cycles.push_back(path.global(loadOfFirstAccess(), {&pattern, i * next, true}, issued) - issued);
+        cycles.push_back(path.global(loadOfFirstAccess(), {&pattern, i * next, true}, issued, way) - issued);
     }
     return cycles;
 }
@@ -91,9 +92,10 @@ double meanTolerance(int n, double spreadCycles) {
 double lastOf(const HardwareSpec& spec, const AccessPattern& pattern, int loads) {
     const auto task = withoutL1(0);
     MemoryPath path(spec, task, 1);
+    Server way;
     double last = 0;
     for (int i = 0; i < loads; ++i)
-        last = std::max(last, path.global(loadOfFirstAccess(), {&pattern, i * 1000, true}, 0));
+        last = std::max(last, path.global(loadOfFirstAccess(), {&pattern, i * 1000, true}, 0, way));
     return last;
 }
 
@@ -114,10 +116,11 @@ TEST(L2, TakesItsTimeForTheLinesOfAnAverageToo) {
     spec.caches.loadLineCycles = 1.7;
     const auto task = withoutL1(0);
     MemoryPath path(spec, task, 1);
+    Server way;
     AccessPattern average;
     average.sectors = average.lineCount = 20;
     double last = 0;
-    for (int i = 0; i < 100; ++i) last = path.global(loadOfFirstAccess(), {&average, 0, false}, 0);
+    for (int i = 0; i < 100; ++i) last = path.global(loadOfFirstAccess(), {&average, 0, false}, 0, way);
     EXPECT_NEAR(last, 100 * 20 * 1.7, 400);
 }
 
@@ -137,9 +140,11 @@ InTurn inTurn(const HardwareSpec& spec, const AccessPattern& loaded, const Acces
     task.l2WriteBytesPerCycle = spec.globalMemory.minTransactionBytes / 1.8;
     task.dramWriteFraction = {0};
     MemoryPath path(spec, task, 1);
+    Server way;
     for (int i = 0; i < times; ++i) {
-        if (!loaded.lines.empty()) path.global(loadOfFirstAccess(), {&loaded, i * 100, true}, 0);
-        if (!stored.lines.empty()) path.global(storeOfFirstAccess(), {&stored, 1'000'000 + i * 100, true}, 0);
+        if (!loaded.lines.empty()) path.global(loadOfFirstAccess(), {&loaded, i * 100, true}, 0, way);
+        if (!stored.lines.empty())
+            path.global(storeOfFirstAccess(), {&stored, 1'000'000 + i * 100, true}, 0, way);
     }
     MultiprocessorRun run;
     const double end = path.end();
@@ -186,9 +191,10 @@ TEST(L1, IsPassedTwiceByLinesThatMiss) {
         auto task = withoutL1(0);
         task.l1Bytes = 128 * 1024;
         MemoryPath path(spec, task, 1);
+        Server way;
         std::vector<double> each;
         for (int i = 0; i < 2; ++i) {
-            path.global(loadOfFirstAccess(), {&pattern, 0, true}, 1e6 * i);
+            path.global(loadOfFirstAccess(), {&pattern, 0, true}, 1e6 * i, way);
             MultiprocessorRun run;
             auto told = path;
             told.report(run);
@@ -212,7 +218,8 @@ TEST(L1, IsPassedAgainByStores) {
         auto task = withoutL1(0);
         task.dramWriteFraction = {0};
         MemoryPath path(spec, task, 1);
-        path.global(store, {&pattern, 0, true}, 0);
+        Server way;
+        path.global(store, {&pattern, 0, true}, 0, way);
         MultiprocessorRun run;
         path.report(run);
         return run.traffic[AccessId(0)].wavefronts;
@@ -221,6 +228,68 @@ TEST(L1, IsPassedAgainByStores) {
     EXPECT_LT(wavefronts(), 1.5 * 2);
     spec.caches.l1HoldsShared = false;
     EXPECT_EQ(wavefronts(), 2);
+}
+
+// bench/device/l1-kept.toml: lines that a group has stored stay in L1 as long as lines that it has read.
+TEST(L1, KeepsWhatIsStoredSinceItHoldsSharedMemory) {
+    auto spec = idleMemory(0);
+    const auto missesAfterStore = [&](std::int64_t storedLine) {
+        auto task = withoutL1(0);
+        task.dramWriteFraction = {0};
+        task.l1Bytes = 16 * 128; // one set
+        MemoryPath path(spec, task, 1);
+        Server way;
+        const auto line = sectors(1, 1);
+        path.global(loadOfFirstAccess(), {&line, 0, true}, 0, way);
+        for (std::int64_t i = 0; i < 16; ++i)
+            path.global(storeOfFirstAccess(), {&line, storedLine + i, true}, 1000, way);
+        path.global(loadOfFirstAccess(), {&line, 0, true}, 2000, way);
+        path.global(loadOfFirstAccess(), {&line, storedLine + 15, true}, 3000, way);
+        MultiprocessorRun run;
+        path.report(run);
+        return run.traffic[AccessId(0)].l1Misses;
+    };
+    EXPECT_EQ(missesAfterStore(100), 2) << "the first line has made room, the last stored one is there";
+    spec.caches.l1HoldsShared = false;
+    EXPECT_EQ(missesAfterStore(100), 2) << "the first line is still there, the stored ones are not";
+    EXPECT_EQ(missesAfterStore(-15), 1) << "the line itself stored";
+}
+
+// Loads of 32 words of one bank: a scheduler takes one of them every two cycles, four together two.
+TEST(L1, HandsASchedulerHalfOfWhatItHasInACycle) {
+    const auto spec = idleMemory(0);
+    const auto lastOfSchedulers = [&](std::size_t schedulers) {
+        const auto task = withoutL1(0);
+        MemoryPath path(spec, task, 1);
+        std::vector<Server> ways(schedulers);
+        AccessPattern conflicts;
+        conflicts.wavefronts = 32;
+        auto load = loadOfFirstAccess();
+        load.kind = machine::MachineKind::Shared;
+        double last = 0;
+        for (int i = 0; i < 40; ++i)
+            for (auto& way : ways) last = std::max(last, path.shared(load, {&conflicts, 0, true}, 0, way));
+        return last - spec.sharedMemory.latency;
+    };
+    EXPECT_NEAR(lastOfSchedulers(1), 40 * 64, 64);
+    EXPECT_NEAR(lastOfSchedulers(2), 2 * 40 * 32, 64);
+    EXPECT_NEAR(lastOfSchedulers(4), 4 * 40 * 32, 64);
+}
+
+// Groups that stand at different trips of their loops find nothing of each other.
+TEST(L1, KeepsApartWhatGroupsOfTheirOwnRead) {
+    const auto spec = idleMemory(0);
+    auto task = withoutL1(0);
+    task.l1Bytes = 128 * 1024;
+    MemoryPath path(spec, task, 1);
+    Server way;
+    const auto line = sectors(1, 1);
+    for (const std::int64_t owner : {1, 2, 1, 2})
+        path.global(loadOfFirstAccess(), {&line, 0, true, owner << 48}, 1000.0 * static_cast<double>(owner),
+                    way);
+    MultiprocessorRun run;
+    path.report(run);
+    EXPECT_EQ(run.traffic[AccessId(0)].l1Misses, 2);
 }
 
 TEST(LatencySpread, OfNothingLeavesTheMean) {
@@ -247,14 +316,15 @@ TEST_P(Pages, OfTheWarpsOfAGroupLikewise) {
     const auto task = withoutL1(1);
     const auto pattern = sectors(1, 1);
     MemoryPath path(spec, task, 1);
+    Server way;
     std::vector<double> waits;
     for (std::int64_t group = 0; group < requests; ++group) {
         const double issued = between * static_cast<double>(group);
         double last = 0;
         for (std::int64_t warp = 0; warp < warps; ++warp) {
             const std::int64_t page = group * warps + warp;
-            last =
-                std::max(last, path.global(loadOfFirstAccess(), {&pattern, page * linesOfPage, true}, issued));
+            last = std::max(
+                last, path.global(loadOfFirstAccess(), {&pattern, page * linesOfPage, true}, issued, way));
         }
         waits.push_back(last - issued - latency);
     }
@@ -278,7 +348,8 @@ TEST_P(Pages, OfUnknownAddressesCountWithTheMeanOfTheLatest) {
     AccessPattern average;
     average.sectors = count;
     MemoryPath path(spec, task, 1);
-    EXPECT_NEAR(path.global(loadOfFirstAccess(), {&average, 0, false}, 0),
+    Server way;
+    EXPECT_NEAR(path.global(loadOfFirstAccess(), {&average, 0, false}, 0, way),
                 latency + count * 32 / bytesPerCycle + spread * (harmonic(count) - 1), 1e-6);
 }
 
@@ -289,11 +360,12 @@ TEST(LatencySpread, BelongsToThePage) {
     const auto task = withoutL1(1);
     const auto one = sectors(1, 1), all = sectors(linesOfPage, 1);
     MemoryPath path(spec, task, 1);
+    Server way;
     std::vector<double> seen;
     for (std::int64_t page = 0; page < 100; ++page) {
         const double issued = between * static_cast<double>(page);
         const auto wait = [&](const AccessPattern& pattern, std::int64_t line, double at) {
-            return path.global(loadOfFirstAccess(), {&pattern, page * linesOfPage + line, true}, at) - at -
+            return path.global(loadOfFirstAccess(), {&pattern, page * linesOfPage + line, true}, at, way) - at -
                    pattern.sectors * 32 / bytesPerCycle;
         };
         seen.push_back(wait(one, 0, issued));

@@ -2,6 +2,7 @@
 // Runs of several sizes that share what they have in common, against every size on its own.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "stringmodel/timeline/multiprocessor.h"
@@ -113,6 +114,46 @@ TEST(Multiprocessor, SpreadsFirstWarpsOverItsSchedulers) {
         return run.runs.front().issueBusy;
     };
     EXPECT_LT(issueBusy(4), 1.2 * issueBusy(1));
+}
+
+/// When eight groups of 256 work-items end that start together, the first and the last.
+std::pair<double, double> endsOf(const std::string& body, double dramFraction, const HardwareSpec& spec) {
+    const auto made = prepared(
+        subject("__kernel void k(__global const float* restrict a, __global float* restrict b, int n) {\n"
+                "  const int i = get_global_id(0);\n  float x = i, y = 1, z = 2, w = 3;\n" +
+                    body + "  b[i] = x + y + z + w;\n}\n",
+                {1, {1 << 16, 1, 1}, {256, 1, 1}}),
+        spec);
+    const auto program = machine::lower(made.pdg, made.evaluation, spec);
+    const Activity activity(made.pdg, made.evaluation);
+    AccessPatterns patterns(made.pdg, made.evaluation, spec);
+    MultiprocessorTask task;
+    task.residentGroups = 8;
+    task.l2BytesPerCycle = task.l2WriteBytesPerCycle = 20;
+    task.dramBytesPerCycle = 8;
+    task.dramReadFraction.assign(made.pdg.accesses.size(), dramFraction);
+    task.dramWriteFraction.assign(made.pdg.accesses.size(), 0);
+    task.groups = {0, 1, 2, 3, 4, 5, 6, 7};
+    const auto run =
+        runMultiprocessor(made.pdg, made.evaluation, spec, program, activity, patterns, task, {{8, {}}})
+            .runs.front();
+    const auto [first, last] =
+        std::minmax_element(run.groups.begin(), run.groups.end(),
+                            [](const auto& one, const auto& other) { return one.end < other.end; });
+    EXPECT_EQ(first->group, 0U);
+    return {first->end, last->end};
+}
+
+// bench/device/warp-order.toml: where groups compete for issue slots the first ends after a quarter of the time
+// of all, where they wait for memory all end together.
+TEST(Multiprocessor, ServesTheOldestWarpsFirst) {
+    const auto spec = device("nvidia-h200");
+    const auto issued = endsOf("  for (int j = 0; j < 400; ++j) { x = x * y + x; y = y * 0.5f + z; z = z * w + "
+                               "z; w = w * 0.5f + x; }\n",
+                               0, spec);
+    EXPECT_LT(issued.first, 0.35 * issued.second);
+    const auto loaded = endsOf("  for (int j = 0; j < 60; ++j) x += a[i + j * 65536];\n", 1, spec);
+    EXPECT_GT(loaded.first, 0.75 * loaded.second);
 }
 
 // A function with branches of its own is passed before its warp goes on: two calls take twice as long as one.

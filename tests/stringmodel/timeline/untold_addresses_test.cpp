@@ -101,11 +101,12 @@ TEST(UntoldAddresses, LieBetweenTheirBounds) {
 }
 
 // Another group draws other places, whose latencies differ: where each multiprocessor has one, by a thousandth.
+// With several, other warps are the oldest: a few thousandths.
 TEST(UntoldAddresses, OfMoreGroupsAreNeverFaster) {
     double before = 0;
     for (const std::uint64_t items : {1024, 8192, 65536, 524288}) {
         const double cycles = timelineOf(gatherOf(4096), {1, {items, 1, 1}, {128, 1, 1}}).cycles;
-        EXPECT_GE(cycles, 0.998 * before);
+        EXPECT_GE(cycles, 0.995 * before);
         before = cycles;
     }
 }

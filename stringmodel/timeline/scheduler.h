@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A scheduler of a multiprocessor: its issue slot, its pipes, and the warps that could go on.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "core/hardware_spec.h"
+#include "stringmodel/timeline/server.h"
+
+namespace warpstring::timeline {
+
+struct Scheduler {
+    struct Waiting {
+        std::uint64_t age = 0;
+        std::uint32_t warp = 0;
+    };
+    /// Instructions to memory of a scheduler that wait until the data path takes them (an H100's, measured:
+    /// docs/model.md, section 9.2). Then the scheduler keeps back further ones.
+    static constexpr std::size_t memoryPlaces = 16;
+
+    Server issue;
+    std::array<Server, pipeCount> pipes;
+    Server way;                   ///< to the data path of L1 and shared memory, and back
+    std::vector<Waiting> waiting; ///< warps that have their operands, the oldest first
+    double attempt = std::numeric_limits<double>::infinity(); ///< when it tries to issue next
+
+    void add(std::uint64_t age, std::uint32_t warp) {
+        const auto younger = std::find_if(waiting.begin(), waiting.end(),
+                                          [age](const Waiting& other) { return other.age > age; });
+        waiting.insert(younger, {age, warp});
+    }
+
+    /// When there is a place for another instruction to memory.
+    [[nodiscard]] double memoryPlace() const { return leaves_[next_]; }
+    /// One is queued until `leaves`.
+    void queue(double leaves) {
+        leaves_[next_] = leaves;
+        next_ = (next_ + 1) % memoryPlaces;
+    }
+
+private:
+    std::array<double, memoryPlaces> leaves_{};
+    std::size_t next_ = 0;
+};
+
+} // namespace warpstring::timeline
