@@ -222,7 +222,7 @@ private:
         for (const auto& use : issues_.pipes(entry))
             at = std::max(at, use.pipe == static_cast<std::size_t>(Pipe::Memory)
                                   ? scheduler.memoryPlace()
-                                  : scheduler.pipes[use.pipe].free);
+                                  : scheduler.pipePlace(use.pipe));
         return {at, at > issued};
     }
 
@@ -323,13 +323,13 @@ private:
             passOver(warp, index, entry, turn.at);
             return;
         }
-        double at = turn.at; // of its execution: what goes to memory may still wait in line
+        double at = turn.at; // of its execution: it may still wait in line
         for (const auto& use : issues_.pipes(entry))
             if (use.pipe == static_cast<std::size_t>(Pipe::Memory)) {
                 at = memory_.take(turn.at, use.cycles);
                 scheduler.queue(std::max({at, memoryPath_.dataFree(), scheduler.way.free}));
             } else
-                scheduler.pipes[use.pipe].take(turn.at, use.cycles);
+                at = std::max(at, scheduler.pipes[use.pipe].take(turn.at, use.cycles));
         const bool byTexture =
             program_.operations[index].pipeCycles[static_cast<std::size_t>(Pipe::Texture)] > 0;
         const Stall busy = entry.kind == MachineKind::Compute || byTexture ? Stall::Pipe : Stall::Memory;

@@ -22,6 +22,11 @@ struct Scheduler {
     /// docs/model.md, section 9.2). Then the scheduler keeps back further ones.
     static constexpr std::size_t memoryPlaces = 16;
 
+    /// A pipe takes an instruction so many cycles before it has done with the one before: of 0, 1, 2 and 4 the
+    /// one with which mixtures of arithmetic and logic take as long as measured
+    /// (bench/device/issue-limits.toml).
+    static constexpr double pipeLead = 1;
+
     Server issue;
     std::array<Server, pipeCount> pipes;
     Server way;                   ///< to the data path of L1 and shared memory, and back
@@ -34,6 +39,7 @@ struct Scheduler {
         waiting.insert(younger, {age, warp});
     }
 
+    [[nodiscard]] double pipePlace(std::size_t pipe) const { return pipes[pipe].free - pipeLead; }
     /// When there is a place for another instruction to memory.
     [[nodiscard]] double memoryPlace() const { return leaves_[next_]; }
     /// One is queued until `leaves`.
