@@ -221,9 +221,14 @@ private:
         double at = issued;
         for (const auto& use : issues_.pipes(entry))
             at = std::max(at, use.pipe == static_cast<std::size_t>(Pipe::Memory)
-                                  ? scheduler.memoryPlace()
+                                  ? (isGlobal(entry) ? scheduler.global : scheduler.other).place()
                                   : scheduler.pipePlace(use.pipe));
         return {at, at > issued};
+    }
+
+    /// Whether it waits in the line of global accesses.
+    [[nodiscard]] static bool isGlobal(const IssueEntry& entry) {
+        return entry.kind == MachineKind::Global || entry.kind == MachineKind::Spill;
     }
 
     /// An instruction whose predicate is false for all lanes.
@@ -327,7 +332,8 @@ private:
         for (const auto& use : issues_.pipes(entry))
             if (use.pipe == static_cast<std::size_t>(Pipe::Memory)) {
                 at = memory_.take(turn.at, use.cycles);
-                scheduler.queue(std::max({at, memoryPath_.dataFree(), scheduler.way.free}));
+                (isGlobal(entry) ? scheduler.global : scheduler.other)
+                    .queue(std::max({at, memoryPath_.dataFree(), scheduler.way.free}));
             } else
                 at = std::max(at, scheduler.pipes[use.pipe].take(turn.at, use.cycles));
         const bool byTexture =

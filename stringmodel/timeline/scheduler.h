@@ -13,15 +13,30 @@
 
 namespace warpstring::timeline {
 
+/// Instructions to memory of a scheduler that wait until the data path takes them. When all places are taken,
+/// the scheduler keeps further ones back (an H100's, measured: docs/model.md, section 9.3).
+class MemoryLine {
+public:
+    static constexpr std::size_t places = 16;
+
+    /// When there is a place for another one.
+    [[nodiscard]] double place() const { return leaves_[next_]; }
+    /// One is queued until `leaves`.
+    void queue(double leaves) {
+        leaves_[next_] = leaves;
+        next_ = (next_ + 1) % places;
+    }
+
+private:
+    std::array<double, places> leaves_{};
+    std::size_t next_ = 0;
+};
+
 struct Scheduler {
     struct Waiting {
         std::uint64_t age = 0;
         std::uint32_t warp = 0;
     };
-    /// Instructions to memory of a scheduler that wait until the data path takes them (an H100's, measured:
-    /// docs/model.md, section 9.2). Then the scheduler keeps back further ones.
-    static constexpr std::size_t memoryPlaces = 16;
-
     /// A pipe takes an instruction so many cycles before it has done with the one before: of 0, 1, 2 and 4 the
     /// one with which mixtures of arithmetic and logic take as long as measured
     /// (bench/device/issue-limits.toml).
@@ -29,7 +44,8 @@ struct Scheduler {
 
     Server issue;
     std::array<Server, pipeCount> pipes;
-    Server way;                   ///< to the data path of L1 and shared memory, and back
+    Server way;               ///< to the data path of L1 and shared memory, and back
+    MemoryLine global, other; ///< accesses of global memory; those of shared memory and what else goes that way
     std::vector<Waiting> waiting; ///< warps that have their operands, the oldest first
     double attempt = std::numeric_limits<double>::infinity(); ///< when it tries to issue next
 
@@ -40,17 +56,6 @@ struct Scheduler {
     }
 
     [[nodiscard]] double pipePlace(std::size_t pipe) const { return pipes[pipe].free - pipeLead; }
-    /// When there is a place for another instruction to memory.
-    [[nodiscard]] double memoryPlace() const { return leaves_[next_]; }
-    /// One is queued until `leaves`.
-    void queue(double leaves) {
-        leaves_[next_] = leaves;
-        next_ = (next_ + 1) % memoryPlaces;
-    }
-
-private:
-    std::array<double, memoryPlaces> leaves_{};
-    std::size_t next_ = 0;
 };
 
 } // namespace warpstring::timeline

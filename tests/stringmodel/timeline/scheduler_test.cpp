@@ -17,15 +17,15 @@ TEST(Scheduler, LinesUpWarpsByAge) {
     EXPECT_EQ(warps, (std::vector<std::uint32_t>{10, 30, 50, 70, 90}));
 }
 
-TEST(Scheduler, HoldsSixteenInstructionsToMemory) {
-    Scheduler scheduler;
+TEST(MemoryLine, HoldsSixteenInstructions) {
+    MemoryLine line;
     for (int i = 0; i < 16; ++i) {
-        EXPECT_EQ(scheduler.memoryPlace(), 0) << i;
-        scheduler.queue(100 + i);
+        EXPECT_EQ(line.place(), 0) << i;
+        line.queue(100 + i);
     }
-    EXPECT_EQ(scheduler.memoryPlace(), 100) << "when the first has left";
-    scheduler.queue(200);
-    EXPECT_EQ(scheduler.memoryPlace(), 101);
+    EXPECT_EQ(line.place(), 100) << "when the first has left";
+    line.queue(200);
+    EXPECT_EQ(line.place(), 101);
 }
 
 } // namespace

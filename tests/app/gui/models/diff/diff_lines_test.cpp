@@ -88,7 +88,7 @@ TEST(DiffLines, OneSourceOnTwoDevicesHasBothCosts) {
         return of.simulation.warpLatencyCycles() * 1e3 / of.spec().execution.clockMhz;
     };
     EXPECT_NEAR(left, ns(*older), 0.02 * left) << "each side by its own clock";
-    EXPECT_NEAR(right, ns(*newer), 0.05 * right);
+    EXPECT_NEAR(right, ns(*newer), 0.1 * right) << "what warps wait before their first instruction has no line";
 }
 
 TEST(DiffLineTable, TintsTheCostlierSide) {
