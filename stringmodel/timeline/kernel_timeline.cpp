@@ -194,6 +194,7 @@ private:
             std::copy_if(buffer.reads.begin(), buffer.reads.end(), std::back_inserter(reads), isCut);
             if (reads.empty()) continue;
             std::vector<int> bytes;
+            bytes.reserve(reads.size());
             for (const auto id : reads) bytes.push_back(pdg_.accesses[id].bytes);
             touched +=
                 touchedBytes(evaluation_, reads, bytes, windowOf(evaluation_.launch.range, 1),

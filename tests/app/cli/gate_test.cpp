@@ -101,7 +101,7 @@ TEST_F(Gate, AConflictIsToldWithItsPlace) {
               "slower\n"
               " k.toml: k nvidia-h200 TIME -> TIME SHARE\n"
               " none -> TIME Bank conflicts: load t, line 7\n"
-              " none -> TIME Data path of L1 and local memory\n"
+              " TIME -> TIME Data path of L1 and local memory\n"
               "1 more launch of the baseline was not asked for\n");
     const Json all = json();
     EXPECT_FALSE(all["passed"]);

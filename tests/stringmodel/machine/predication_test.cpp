@@ -20,7 +20,8 @@ using namespace warpstring::machine;
 using namespace warpstring::test;
 
 constexpr int groups = 32, warpsPerGroup = 4;
-const NDRange predicatedRange{1, {groups * warpsPerGroup * 32, 1, 1}, {warpsPerGroup * 32, 1, 1}};
+constexpr std::uint64_t itemsPerGroup = 128;
+const NDRange predicatedRange{1, {groups * itemsPerGroup, 1, 1}, {itemsPerGroup, 1, 1}};
 
 HardwareSpec predicating(int instructions) {
     auto spec = device("nvidia-h200");
@@ -348,8 +349,8 @@ TEST(PredicatedWarps, IssueWhatTheyPassOver) {
 TEST(PredicatedWarps, AccessAsMuchAsBranchingOnes) {
     const std::string kernels[] = {
         oneWarpCopies, nested, "  if (a[i] > 0.99f) b[(int)a[i + 1]] = a[i + 2];\n  c[i] = i;\n",
-        "  for (int j = 0; j < n; ++j) {\n    if ((j & 3) == l / 32) b[i + j] = a[i + j];\n    c[i + j] = j;\n "
-        " }\n",
+        std::string("  for (int j = 0; j < n; ++j) {\n    if ((j & 3) == l / 32) b[i + j] = a[i + j];\n") +
+            "    c[i + j] = j;\n  }\n",
         "  if (l < 96) {\n    b[i] = a[i];\n    if (a[i + 1] > 0.99f) c[i] = a[i + 2];\n  }\n  d[i] = 3;\n"};
     for (const auto& body : kernels) {
         const auto branching = loweredBody(body, 0), made = loweredBody(body, 100);

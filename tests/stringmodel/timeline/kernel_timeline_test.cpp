@@ -164,8 +164,8 @@ TEST_P(Timelines, AreTheSameEachTime) {
     EXPECT_EQ(one.ofWarp.operations, other.ofWarp.operations);
 }
 
-/// What serves the oldest warps first may be a little slower with more of something: another one goes first. Of a
-/// launch of 2,000 cycles that may be a hundred.
+/// What serves the oldest warps first may be a little slower with more of something: another one goes first. Of
+/// a launch of 2,000 cycles that may be a hundred.
 constexpr double orderTolerance = 1.05;
 
 TEST_P(Timelines, MoreBandwidthIsNeverSlower) {

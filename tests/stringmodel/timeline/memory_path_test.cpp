@@ -24,7 +24,7 @@ HardwareSpec idleMemory(double dramSpread, double l2Spread = 0) {
     spec.globalMemory.latency = latency;
     spec.globalMemory.loadedLatency = 0;
     spec.globalMemory.latencySpread = dramSpread;
-    spec.globalMemory.pageBytes = linesOfPage * spec.caches.l1LineBytes;
+    spec.globalMemory.pageBytes = static_cast<int>(linesOfPage) * spec.caches.l1LineBytes;
     spec.caches.l2LatencySpread = l2Spread;
     spec.caches.loadLineCycles = spec.caches.loadRequestCycles = spec.caches.storeLookupCycles = 0;
     spec.caches.l1BytesPerCycle = 1e9; // warps that issue together do not wait for each other
@@ -95,7 +95,8 @@ double lastOf(const HardwareSpec& spec, const AccessPattern& pattern, int loads)
     Server way;
     double last = 0;
     for (int i = 0; i < loads; ++i)
-        last = std::max(last, path.global(loadOfFirstAccess(), {&pattern, i * 1000, true}, 0, way));
+        last =
+            std::max(last, path.global(loadOfFirstAccess(), {&pattern, std::int64_t{i} * 1000, true}, 0, way));
     return last;
 }
 
@@ -142,9 +143,10 @@ InTurn inTurn(const HardwareSpec& spec, const AccessPattern& loaded, const Acces
     MemoryPath path(spec, task, 1);
     Server way;
     for (int i = 0; i < times; ++i) {
-        if (!loaded.lines.empty()) path.global(loadOfFirstAccess(), {&loaded, i * 100, true}, 0, way);
+        if (!loaded.lines.empty())
+            path.global(loadOfFirstAccess(), {&loaded, std::int64_t{i} * 100, true}, 0, way);
         if (!stored.lines.empty())
-            path.global(storeOfFirstAccess(), {&stored, 1'000'000 + i * 100, true}, 0, way);
+            path.global(storeOfFirstAccess(), {&stored, 1'000'000 + std::int64_t{i} * 100, true}, 0, way);
     }
     MultiprocessorRun run;
     const double end = path.end();

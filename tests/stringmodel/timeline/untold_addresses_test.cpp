@@ -65,7 +65,7 @@ std::string tableOf(const std::string& index) {
 
 /// Cycles of the constant cache for a load of a warp: 4096 warps for 132 multiprocessors.
 double constantCycles(const std::string& index) {
-    const NDRange range{1, {132 * 32 * 128, 1, 1}, {128, 1, 1}};
+    const NDRange range{1, {std::uint64_t{132} * 32 * 128, 1, 1}, {128, 1, 1}};
     for (const auto timeline = timelineOf(tableOf(index), range); const auto& use : timeline.resources)
         if (use.name == "constant cache") return use.fraction * timeline.cycles / (32 * 4 * 64);
     return 0;
