@@ -274,7 +274,7 @@ private:
             // A wave takes what it adds, and at least for as long as it keeps its busiest server busy. When the
             // very last group of a sample ends is more of a chance than when all places have become empty.
             const RunFigures small = figures.ofGroups(sizes_.smallGroups);
-            const auto end = groups_.areAlike() ? run_figure::PlacesEnd : run_figure::Cycles;
+            const auto end = groups_.areInOrder() ? run_figure::PlacesEnd : run_figure::Cycles;
             double wave = large[end] - small[end];
             for (std::size_t f = run_figure::Issue; f < large.size(); ++f)
                 wave = std::max(wave, large[f] - small[f]);
@@ -289,7 +289,8 @@ private:
     /// left out each takes as long as those that a larger sample adds to a smaller one.
     [[nodiscard]] double warpLatency(const SampledFigures& figures) const {
         const double large = figures.ofGroups(sizes_.largeGroups)[run_figure::WarpLatency] * sizes_.largeGroups;
-        if (sizes_.smallGroups >= sizes_.largeGroups || !groups_.areAlike()) return large / sizes_.largeGroups;
+        if (sizes_.smallGroups >= sizes_.largeGroups || !groups_.areInOrder())
+            return large / sizes_.largeGroups;
         const double small = figures.ofGroups(sizes_.smallGroups)[run_figure::WarpLatency] * sizes_.smallGroups;
         const double added = (large - small) / (sizes_.largeGroups - sizes_.smallGroups);
         return (large + added * (groupsHere_ - sizes_.largeGroups)) / groupsHere_;

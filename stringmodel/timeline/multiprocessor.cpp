@@ -221,14 +221,15 @@ private:
         double at = issued;
         for (const auto& use : issues_.pipes(entry))
             at = std::max(at, use.pipe == static_cast<std::size_t>(Pipe::Memory)
-                                  ? (isGlobal(entry) ? scheduler.global : scheduler.other).place()
+                                  ? (scheduler.*lineOf(entry)).place()
                                   : scheduler.pipePlace(use.pipe));
         return {at, at > issued};
     }
 
-    /// Whether it waits in the line of global accesses.
-    [[nodiscard]] static bool isGlobal(const IssueEntry& entry) {
-        return entry.kind == MachineKind::Global || entry.kind == MachineKind::Spill;
+    /// Where it waits for the data path.
+    [[nodiscard]] static MemoryLine Scheduler::* lineOf(const IssueEntry& entry) {
+        const bool isGlobal = entry.kind == MachineKind::Global || entry.kind == MachineKind::Spill;
+        return isGlobal ? &Scheduler::global : &Scheduler::other;
     }
 
     /// An instruction whose predicate is false for all lanes.
@@ -332,8 +333,7 @@ private:
         for (const auto& use : issues_.pipes(entry))
             if (use.pipe == static_cast<std::size_t>(Pipe::Memory)) {
                 at = memory_.take(turn.at, use.cycles);
-                (isGlobal(entry) ? scheduler.global : scheduler.other)
-                    .queue(std::max({at, memoryPath_.dataFree(), scheduler.way.free}));
+                (scheduler.*lineOf(entry)).queue(std::max({at, memoryPath_.dataFree(), scheduler.way.free}));
             } else
                 at = std::max(at, scheduler.pipes[use.pipe].take(turn.at, use.cycles));
         const bool byTexture =

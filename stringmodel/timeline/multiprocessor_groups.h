@@ -23,7 +23,7 @@ public:
     [[nodiscard]] std::uint64_t count() const { return count_; }
 
     /// Whether they are in the order of the launch.
-    [[nodiscard]] bool areAlike() const { return !isByWork_; }
+    [[nodiscard]] bool areInOrder() const { return !isByWork_; }
 
     /// The first `count`; where they are not by work, any number of them can be had.
     [[nodiscard]] std::vector<std::uint64_t> first(std::uint64_t count);

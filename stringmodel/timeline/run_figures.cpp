@@ -32,9 +32,9 @@ std::vector<double> placeEnds(const MultiprocessorRun& run) {
 }
 
 /// From when a place stays empty until the run ends.
-double tailOf(const MultiprocessorRun& run) {
+double tailOf(const MultiprocessorRun& run, const std::vector<double>& ends) {
     double first = run.cycles;
-    for (const double end : placeEnds(run)) first = std::min(first, end);
+    for (const double end : ends) first = std::min(first, end);
     return run.cycles - first;
 }
 
@@ -46,7 +46,7 @@ RunFigures figuresOf(const MultiprocessorRun& run) {
     const auto ends = placeEnds(run);
     if (!ends.empty())
         figures[PlacesEnd] = std::accumulate(ends.begin(), ends.end(), 0.0) / static_cast<double>(ends.size());
-    figures[Tail] = tailOf(run);
+    figures[Tail] = tailOf(run, ends);
     figures[FarWaits] = run.farWaits;
     figures[Issue] = run.issueBusy;
     figures[Data] = run.dataBusy;
@@ -65,7 +65,7 @@ double emptyShare(const MultiprocessorRun& run) {
     const auto ends = placeEnds(run);
     double idle = 0;
     for (const double end : ends) idle += run.cycles - end;
-    const double tail = tailOf(run);
+    const double tail = tailOf(run, ends);
     return tail > 0 ? idle / (static_cast<double>(ends.size()) * tail) : 0;
 }
 
