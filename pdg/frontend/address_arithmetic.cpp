@@ -2,6 +2,7 @@
 #include "pdg/frontend/address_arithmetic.h"
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 
 #include "pdg/frontend/address_form.h"
@@ -163,17 +164,28 @@ private:
         result_.shared[&gep] = &with;
     }
 
+    /// An address a constant away that is known where `gep` stands; else others find it from now on.
+    const llvm::GetElementPtrInst* alike(const llvm::GetElementPtrInst& gep) {
+        using Extension = AddressForm::Extension;
+        std::set<AddressForm> forms;
+        for (const auto nonNegativeBy : {Extension::Sign, Extension::Zero})
+            forms.insert(addressForm(llvm::cast<llvm::GEPOperator>(gep), context_.layout,
+                                     isWide(gep) ? 64 : 32, nonNegativeBy));
+        for (const auto& form : forms)
+            for (const auto* other : byForm_[form])
+                if (other->getType() == gep.getType() && context_.dominators.dominates(other, &gep))
+                    return other;
+        for (const auto& form : forms) byForm_[form].push_back(&gep);
+        return nullptr;
+    }
+
     /// Computed where it stands, unless an address a constant away is at hand: then the constant folds into the
     /// access.
     void computeInPlace(llvm::GetElementPtrInst& gep, const llvm::SCEV* value) {
-        auto& alike =
-            byForm_[addressForm(llvm::cast<llvm::GEPOperator>(gep), context_.layout, isWide(gep) ? 64 : 32)];
-        for (const auto* other : alike)
-            if (other->getType() == gep.getType() && context_.dominators.dominates(other, &gep)) {
-                share(gep, *other);
-                return;
-            }
-        alike.push_back(&gep);
+        if (const auto* other = alike(gep)) {
+            share(gep, *other);
+            return;
+        }
         auto& near = computed_[varyingPart(value)];
         for (const auto& [other, known] : near)
             if (other->getType() == gep.getType() && context_.dominators.dominates(other, &gep) &&

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/address_form.h"
 
+#include <llvm/IR/PatternMatch.h>
+
 namespace warpstring::frontend {
 
 namespace {
@@ -9,8 +11,9 @@ using Extension = AddressForm::Extension;
 
 class Decomposition {
 public:
-    Decomposition(const llvm::DataLayout& layout, int bits)
-        : layout_(layout), mask_(bits >= 64 ? ~0ull : (1ull << bits) - 1), bits_(bits) {}
+    Decomposition(const llvm::DataLayout& layout, int bits, Extension nonNegativeBy)
+        : layout_(layout), mask_(bits >= 64 ? ~0ull : (1ull << bits) - 1), bits_(bits),
+          nonNegativeBy_(nonNegativeBy) {}
 
     AddressForm run(const llvm::GEPOperator& gep) {
         const llvm::Value* pointer = &gep;
@@ -46,14 +49,28 @@ private:
             if (llvm::isa<llvm::SExtInst>(cast) && extension != Extension::Zero)
                 return add(cast->getOperand(0), factor, Extension::Sign, depth + 1);
             if (llvm::isa<llvm::ZExtInst>(cast) && extension != Extension::Sign)
-                return add(cast->getOperand(0), factor, cast->hasNonNeg() ? Extension::Sign : Extension::Zero,
+                return add(cast->getOperand(0), factor, cast->hasNonNeg() ? nonNegativeBy_ : Extension::Zero,
                            depth + 1);
         }
         if (const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(value);
             operation != nullptr && depth < 32 && addParts(*operation, factor, extension, depth))
             return;
-        auto& total = form_.terms[{value, extension}];
+        const auto* whole = wordOf(value, extension);
+        auto& total = form_.terms[whole != nullptr ? std::pair{whole, Extension::Zero} : std::pair{value, extension}];
         total = (total + factor) & mask_;
+    }
+
+    /// Of what is the lower 32 bits of a value of 64, extended by zeros, or masked: that value.
+    static const llvm::Value* wordOf(const llvm::Value* value, Extension extension) {
+        namespace match = llvm::PatternMatch;
+        llvm::Value* whole = nullptr;
+        const bool isCut = extension == Extension::Zero && value->getType()->isIntegerTy(32) &&
+                           match::match(value, match::m_Trunc(match::m_Value(whole))) &&
+                           whole->getType()->isIntegerTy(64);
+        const bool isMasked = extension == Extension::None && value->getType()->isIntegerTy(64) &&
+                              match::match(value, match::m_And(match::m_Value(whole),
+                                                               match::m_SpecificInt(0xffffffffu)));
+        return isCut || isMasked ? whole : nullptr;
     }
 
     bool addParts(const llvm::BinaryOperator& operation, std::uint64_t factor, Extension extension, int depth) {
@@ -88,13 +105,15 @@ private:
     const llvm::DataLayout& layout_;
     std::uint64_t mask_;
     int bits_;
+    Extension nonNegativeBy_;
     AddressForm form_;
 };
 
 } // namespace
 
-AddressForm addressForm(const llvm::GEPOperator& gep, const llvm::DataLayout& layout, int bits) {
-    return Decomposition(layout, bits).run(gep);
+AddressForm addressForm(const llvm::GEPOperator& gep, const llvm::DataLayout& layout, int bits,
+                        AddressForm::Extension nonNegativeBy) {
+    return Decomposition(layout, bits, nonNegativeBy).run(gep);
 }
 
 } // namespace warpstring::frontend

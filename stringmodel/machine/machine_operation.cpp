@@ -111,8 +111,12 @@ void useScalarUnit(MachineOperation& operation, double share, const HardwareSpec
         pipeCycles(Pipe::Scalar, operation.instructionsBeside, spec);
 }
 
-/// Whether lanes of a warp may ask for different addresses.
-bool mayDiverge(const MemoryAccess& access, const Pdg& pdg) { return !isWarpUniform(pdg, access.offset); }
+/// Whether an access to constant memory is an operand of an instruction: all lanes ask for one word, which is known when
+/// the kernel is built or a scalar unit fetches.
+bool isOperand(const MemoryAccess& access, const Pdg& pdg, const HardwareSpec& spec) {
+    return passesConstantCache(access, spec) &&
+           (hasScalarUnit(spec) ? isWarpUniform(pdg, access.offset) : pdg.exprs.isConstant(access.offset));
+}
 
 } // namespace
 
@@ -143,10 +147,8 @@ MachineOperation computeOperation(OperationClass operation, int count, const Har
 MachineOperation operationOf(const Statement& statement, const Pdg& pdg, const HardwareSpec& spec) {
     if (statement.kind == StatementKind::Barrier) return barrier(spec);
     const auto computation = computationOf(statement, pdg);
-    const bool isOperand =
-        statement.kind != StatementKind::Memory || (passesConstantCache(pdg.accesses[statement.access], spec) &&
-                                                    !mayDiverge(pdg.accesses[statement.access], pdg));
-    auto operation = computation && isOperand
+    auto operation = computation && (statement.kind != StatementKind::Memory ||
+                                     isOperand(pdg.accesses[statement.access], pdg, spec))
                          ? computeOperation(computation->operation, computation->count, spec)
                          : memoryOperation(pdg.accesses[statement.access], pdg, spec);
     if (statement.scalarShare > 0 && hasScalarUnit(spec)) useScalarUnit(operation, statement.scalarShare, spec);

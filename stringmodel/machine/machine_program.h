@@ -41,7 +41,7 @@ struct MachineProgram {
     double instructionsPerWarp = 0;                          ///< the same in machine instructions
     double instructionsBesidePerWarp = 0;                    ///< of them, without a turn of the scheduler
     std::array<double, pipeCount> pipeInstructionsPerWarp{}; ///< of them on each pipe
-    double passesPerWarp = 0; ///< of the data path, by what is no access: barriers and local IDs
+    double passesPerWarp = 0; ///< of the data path, by what accesses nothing: local IDs, lanes that are off
 };
 
 /// Unknown weights and trip counts count as the evaluation's best value. Operation classes without a cost count

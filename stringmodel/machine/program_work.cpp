@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stringmodel/machine/program_work.h"
 
+#include <algorithm>
+
 #include "stringmodel/machine/instruction_cost.h"
 #include "stringmodel/machine/warp_frame.h"
 
@@ -67,8 +69,8 @@ void countWork(const Pdg& pdg, const evaluation::Evaluation& evaluation, const H
             if (idle > 0 && child.kind == NodeRef::Kind::Statement &&
                 shape.unrolling.inEveryCopy[child.statement()])
                 count(operation, idle, spec, program);
-            if (operation.kind == MachineKind::Barrier && exchangePassesMemory(spec))
-                program.passesPerWarp += times;
+            const bool accesses = operation.kind == MachineKind::Shared || operation.kind == MachineKind::Global;
+            if (accesses && exchangePassesMemory(spec)) program.passesPerWarp += times * std::max(0.0, issued - 1);
         }
     }
 }

@@ -108,6 +108,11 @@ double MemoryPath::shared(const MachineOperation& operation, const LocatedAccess
     return handOver(start, cycles, way) + spec_.sharedMemory.latency;
 }
 
+double MemoryPath::passedOver(double issued, Server& way) {
+    if (!isOfSectors()) return issued + 1;
+    return handOver(data_.take(issued, 1), 1, way) + spec_.sharedMemory.latency;
+}
+
 double MemoryPath::constant(const MachineOperation& operation, const LocatedAccess& located, double issued) {
     if (!located.pattern->active) return issued + operation.issueCycles;
     count(operation, *located.pattern);

@@ -28,6 +28,9 @@ const char* name(Stall stall) {
 
 namespace {
 
+/// What a warp that arrives at a barrier takes of the way to memory (bench/device/local-turns.toml).
+constexpr double arrivalPassCycles = 0.37;
+
 /// What all runs of a program have in common.
 struct Setting {
     Setting(const Pdg& graph, const evaluation::Evaluation& launch, const HardwareSpec& device,
@@ -217,7 +220,6 @@ private:
     [[nodiscard]] Turn turnOf(const ResidentWarp& warp, const Scheduler& scheduler) const {
         const IssueEntry& entry = issues_[warp.pending];
         const double issued = std::max(warp.ready, scheduler.issue.free);
-        if (isPassedOver(warp, entry)) return {issued, false};
         double at = issued;
         for (const auto& use : issues_.pipes(entry))
             at = std::max(at, use.pipe == static_cast<std::size_t>(Pipe::Memory)
@@ -232,7 +234,8 @@ private:
         return isGlobal ? &Scheduler::global : &Scheduler::other;
     }
 
-    /// An instruction whose predicate is false for all lanes.
+    /// An instruction whose predicate is false for all lanes: it takes its issue slot, its pipes and its latency
+    /// all the same, and accesses nothing.
     [[nodiscard]] bool isPassedOver(const ResidentWarp& warp, const IssueEntry& entry) const {
         return entry.guard != none &&
                !warp.guards[entry.copy * setting_.pdg.regions.size() + entry.guard.index()];
@@ -325,10 +328,6 @@ private:
         if (warp.waitsFar) groups_[warp.slot].farWaits += 1;
         if (warp.waited == Stall::Global) run_.loadWaits[warp.waitedUse] += ready - warp.next;
         scheduler.issue.take(turn.at, entry.schedulerCycles);
-        if (isPassedOver(warp, entry)) {
-            passOver(warp, index, entry, turn.at);
-            return;
-        }
         double at = turn.at; // of its execution: it may still wait in line
         for (const auto& use : issues_.pipes(entry))
             if (use.pipe == static_cast<std::size_t>(Pipe::Memory)) {
@@ -350,52 +349,54 @@ private:
         const double before = warp.next;
         warp.next = turn.at + entry.issueCycles;
         run_.operations += 1;
-        double done = at + entry.latency;
         if (entry.isBranch) {
-            note(index, Stall::Operand, done - warp.next);
-            warp.next = std::max(warp.next, done);
+            note(index, Stall::Operand, at + entry.latency - warp.next);
+            warp.next = std::max(warp.next, at + static_cast<double>(entry.latency));
         }
-        Stall source = Stall::Operand;
-        switch (entry.kind) {
-        case MachineKind::Compute:
-            if (entry.passesMemory) memoryPath_.pass(at);
-            break;
-        case MachineKind::Shared:
-            done = memoryPath_.shared(program_.operations[index], locate(warp, program_.operations[index]), at,
-                                      scheduler.way);
-            source = Stall::Shared;
-            break;
-        case MachineKind::Global:
-            done = program_.operations[index].isConstant
-                       ? memoryPath_.constant(program_.operations[index],
-                                              locate(warp, program_.operations[index]), at)
-                       : memoryPath_.global(program_.operations[index],
-                                            locate(warp, program_.operations[index]), at, scheduler.way);
-            source = Stall::Global;
-            break;
-        case MachineKind::Spill: {
-            const auto& operation = program_.operations[index];
-            done = memoryPath_.spilled(
-                operation, std::int64_t{warp.number} * program_.spillPlaces + operation.spillPlace, at);
-            break;
-        }
-        case MachineKind::Barrier: arrive(warp, index, entry.latency, at); break;
-        }
-        if (entry.isAtOnce) done = warp.next;
+        const Outcome outcome = execute(warp, index, at, scheduler);
+        const double done = entry.isAtOnce ? warp.next : outcome.done;
         if (entry.result >= 0)
             warp.values[static_cast<std::size_t>(entry.result)] = {
-                static_cast<float>(done), source, source == Stall::Global && done - at > farLatency_};
+                static_cast<float>(done), outcome.source,
+                outcome.source == Stall::Global && done - at > farLatency_};
         if (run_.spans.size() < task_.mostSpans)
             run_.spans.push_back(
                 {warp.number, index, longest(warp.waited, ready - before, stalled, turn.at - ready),
                  static_cast<float>(before), static_cast<float>(turn.at), static_cast<float>(done)});
     }
 
-    void passOver(ResidentWarp& warp, std::uint32_t index, const IssueEntry& entry, double at) {
-        note(index, Stall::Scheduler, at - warp.ready);
-        note(index, Stall::None, entry.issueCycles);
-        warp.next = at + entry.issueCycles;
-        run_.operations += 1;
+    /// When an operation is done, and what for waits who uses its value.
+    struct Outcome {
+        double done = 0;
+        Stall source = Stall::Operand;
+    };
+
+    /// Of an operation that starts at `at`.
+    Outcome execute(ResidentWarp& warp, std::uint32_t index, double at, Scheduler& scheduler) {
+        const IssueEntry& entry = issues_[index];
+        const auto& operation = program_.operations[index];
+        if (entry.kind == MachineKind::Compute) {
+            if (entry.passesMemory) memoryPath_.pass(at);
+            return {at + entry.latency, Stall::Operand};
+        }
+        if (isPassedOver(warp, entry)) return {memoryPath_.passedOver(at, scheduler.way), Stall::Shared};
+        switch (entry.kind) {
+        case MachineKind::Shared:
+            if (operation.access == AccessKind::Store) groups_[warp.slot].hasStored = true;
+            return {memoryPath_.shared(operation, locate(warp, operation), at, scheduler.way), Stall::Shared};
+        case MachineKind::Global:
+            return {operation.isConstant
+                        ? memoryPath_.constant(operation, locate(warp, operation), at)
+                        : memoryPath_.global(operation, locate(warp, operation), at, scheduler.way),
+                    Stall::Global};
+        case MachineKind::Spill:
+            return {memoryPath_.spilled(
+                        operation, std::int64_t{warp.number} * program_.spillPlaces + operation.spillPlace, at),
+                    Stall::Operand};
+        case MachineKind::Barrier: arrive(warp, index, entry.latency, at); break;
+        case MachineKind::Compute: break;
+        }
+        return {at + entry.latency, Stall::Operand};
     }
 
     /// Of the waiting for an operand, and that for the scheduler or a pipe, in cycles.
@@ -406,12 +407,13 @@ private:
 
     void arrive(ResidentWarp& warp, std::uint32_t operation, double latency, double at) {
         ResidentGroup& group = groups_[warp.slot];
-        memoryPath_.pass(at);
-        // However few warps arrive, a group's barrier takes its time of those of the others.
         const bool isLast = static_cast<int>(group.waiting.size()) + 1 >= group.running;
-        const double least = spec_.execution.barrierGroupCycles - latency * (warpsPerGroup_ - 1);
-        const double taken = isLast ? std::max(latency, least) : latency;
-        const double there = barrier_.take(at, taken) + taken;
+        // It goes there by the way of those to memory, which the last one holds longer.
+        const double groupCycles = isLast ? spec_.execution.barrierGroupCycles : 0;
+        if (spec_.caches.l1HoldsShared) at = memory_.take(at, arrivalPassCycles + groupCycles);
+        if (isLast && group.hasStored) memoryPath_.hold(at, groupCycles);
+        group.hasStored = group.hasStored && !isLast;
+        const double there = barrier_.take(at, latency) + latency;
         run_.arrivals[operation] += std::max(0.0, there - warp.next);
         warp.next = std::max(warp.next, there);
         group.latestArrival = std::max(group.latestArrival, there);

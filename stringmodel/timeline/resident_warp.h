@@ -59,6 +59,7 @@ struct ResidentGroup {
     std::uint64_t number = 0;
     int running = 0;          ///< warps
     double latestArrival = 0; ///< at the barrier
+    bool hasStored = false;   ///< to shared memory since the last one
     double start = 0, end = 0, warpCycles = 0;
     double farWaits = 0;                ///< of its warps, for values from beyond L1
     std::vector<std::uint32_t> waiting; ///< warps at the barrier
