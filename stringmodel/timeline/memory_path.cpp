@@ -29,6 +29,10 @@ constexpr double furtherStorePasses = 0.38;
 /// bench/device/l1-kept.toml).
 constexpr double schedulerPassCycles = 2;
 
+/// What is written keeps reads waiting as so much that is read, beside its own time (bench/device/loaded-latency.toml:
+/// streams that store what they load, and that do not).
+constexpr double writeWeight = 1.4;
+
 /// Beyond the lines of everything that a kernel addresses.
 constexpr std::int64_t firstSpilledLine = std::int64_t{1} << 56;
 
@@ -272,7 +276,7 @@ double MemoryPath::dramLatency(double now, double cycles) {
     use_ = use_ * std::exp(-std::max(0.0, now - usedAt_) / lately) + cycles / lately;
     usedAt_ = std::max(usedAt_, now);
     const double idle = spec_.globalMemory.latency;
-    const double use = std::min(1.0, use_);
+    const double use = std::min(1.3, use_);
     return idle + std::max(0.0, spec_.globalMemory.loadedLatency - idle) * use * use;
 }
 
@@ -309,7 +313,7 @@ double MemoryPath::store(const MachineOperation& operation, const LocatedAccess&
             (spec_.globalMemory.writeFactor * extra.writeGapFactor + extra.filledFactor * extra.readGapFactor) /
             task_.dramBytesPerCycle;
         dram_.take(sent, dramCycles);
-        static_cast<void>(dramLatency(sent, dramCycles));
+        static_cast<void>(dramLatency(sent, dramCycles * writeWeight));
     }
     return sent;
 }
