@@ -169,8 +169,8 @@ private:
         using Extension = AddressForm::Extension;
         std::set<AddressForm> forms;
         for (const auto nonNegativeBy : {Extension::Sign, Extension::Zero})
-            forms.insert(addressForm(llvm::cast<llvm::GEPOperator>(gep), context_.layout,
-                                     isWide(gep) ? 64 : 32, nonNegativeBy));
+            forms.insert(addressForm(llvm::cast<llvm::GEPOperator>(gep), context_.layout, isWide(gep) ? 64 : 32,
+                                     nonNegativeBy));
         for (const auto& form : forms)
             for (const auto* other : byForm_[form])
                 if (other->getType() == gep.getType() && context_.dominators.dominates(other, &gep))

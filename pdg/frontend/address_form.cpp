@@ -56,7 +56,8 @@ private:
             operation != nullptr && depth < 32 && addParts(*operation, factor, extension, depth))
             return;
         const auto* whole = wordOf(value, extension);
-        auto& total = form_.terms[whole != nullptr ? std::pair{whole, Extension::Zero} : std::pair{value, extension}];
+        auto& total =
+            form_.terms[whole != nullptr ? std::pair{whole, Extension::Zero} : std::pair{value, extension}];
         total = (total + factor) & mask_;
     }
 
@@ -67,9 +68,9 @@ private:
         const bool isCut = extension == Extension::Zero && value->getType()->isIntegerTy(32) &&
                            match::match(value, match::m_Trunc(match::m_Value(whole))) &&
                            whole->getType()->isIntegerTy(64);
-        const bool isMasked = extension == Extension::None && value->getType()->isIntegerTy(64) &&
-                              match::match(value, match::m_And(match::m_Value(whole),
-                                                               match::m_SpecificInt(0xffffffffu)));
+        const bool isMasked =
+            extension == Extension::None && value->getType()->isIntegerTy(64) &&
+            match::match(value, match::m_And(match::m_Value(whole), match::m_SpecificInt(0xffffffffu)));
         return isCut || isMasked ? whole : nullptr;
     }
 

@@ -21,8 +21,8 @@ struct AddressForm {
 };
 
 /// Of the address that `gep` makes, in arithmetic of `bits`. Sums within a sign or zero extension are taken
-/// apart where they do not wrap, as compilers do; where addresses have no more bits than the sums, always. A value that
-/// is not negative has been extended either way: once as if by `nonNegativeBy`.
+/// apart where they do not wrap, as compilers do; where addresses have no more bits than the sums, always. A
+/// value that is not negative has been extended either way: once as if by `nonNegativeBy`.
 [[nodiscard]] AddressForm addressForm(const llvm::GEPOperator& gep, const llvm::DataLayout& layout, int bits,
                                       AddressForm::Extension nonNegativeBy);
 

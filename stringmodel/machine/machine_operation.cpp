@@ -111,8 +111,8 @@ void useScalarUnit(MachineOperation& operation, double share, const HardwareSpec
         pipeCycles(Pipe::Scalar, operation.instructionsBeside, spec);
 }
 
-/// Whether an access to constant memory is an operand of an instruction: all lanes ask for one word, which is known when
-/// the kernel is built or a scalar unit fetches.
+/// Whether an access to constant memory is an operand of an instruction: all lanes ask for one word, which is
+/// known when the kernel is built or a scalar unit fetches.
 bool isOperand(const MemoryAccess& access, const Pdg& pdg, const HardwareSpec& spec) {
     return passesConstantCache(access, spec) &&
            (hasScalarUnit(spec) ? isWarpUniform(pdg, access.offset) : pdg.exprs.isConstant(access.offset));

@@ -69,8 +69,10 @@ void countWork(const Pdg& pdg, const evaluation::Evaluation& evaluation, const H
             if (idle > 0 && child.kind == NodeRef::Kind::Statement &&
                 shape.unrolling.inEveryCopy[child.statement()])
                 count(operation, idle, spec, program);
-            const bool accesses = operation.kind == MachineKind::Shared || operation.kind == MachineKind::Global;
-            if (accesses && exchangePassesMemory(spec)) program.passesPerWarp += times * std::max(0.0, issued - 1);
+            const bool accesses =
+                operation.kind == MachineKind::Shared || operation.kind == MachineKind::Global;
+            if (accesses && exchangePassesMemory(spec))
+                program.passesPerWarp += times * std::max(0.0, issued - 1);
         }
     }
 }

@@ -61,7 +61,7 @@ double constantPasses(std::span<const std::int64_t> lanes, int bytes, const Hard
     std::sort(starts.begin(), starts.end());
     starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
     const double words = std::max(1.0, bytes / 4.0);
-    if (starts.size() < 2) return words;
+    if (starts.size() < 2) return words * std::max(1.0, spec.caches.constantWordCycles);
     return static_cast<double>(starts.size()) * words * spec.caches.constantWordCycles;
 }
 

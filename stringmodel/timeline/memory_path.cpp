@@ -29,8 +29,8 @@ constexpr double furtherStorePasses = 0.38;
 /// bench/device/l1-kept.toml).
 constexpr double schedulerPassCycles = 2;
 
-/// What is written keeps reads waiting as so much that is read, beside its own time (bench/device/loaded-latency.toml:
-/// streams that store what they load, and that do not).
+/// What is written keeps reads waiting as so much that is read, beside its own time
+/// (bench/device/loaded-latency.toml: streams that store what they load, and that do not).
 constexpr double writeWeight = 1.4;
 
 /// Beyond the lines of everything that a kernel addresses.

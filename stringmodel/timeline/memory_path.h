@@ -31,10 +31,11 @@ public:
     double constant(const machine::MachineOperation& operation, const LocatedAccess& located, double issued);
     /// A register that is spilled: the `place`-th of those of all resident warps.
     double spilled(const machine::MachineOperation& operation, std::int64_t place, double issued);
-    /// An access by a warp all of whose lanes are off: where shared memory is a part of L1, it passes the data path as
-    /// one of shared memory does (bench/device/predicates-off.ptx.py).
+    /// An access by a warp all of whose lanes are off: where shared memory is a part of L1, it passes the data
+    /// path as one of shared memory does (bench/device/ptx/probes.py).
     double passedOver(double issued, Server& way);
-    /// Nothing passes the data path for so long: a group's stores to shared memory are done before its barrier opens.
+    /// Nothing passes the data path for so long: a group's stores to shared memory are done before its barrier
+    /// opens.
     void hold(double now, double cycles) { data_.take(now, cycles); }
     /// Values from outside of the program pass where shared memory is accessed.
     void pass(double now);

@@ -234,8 +234,8 @@ private:
         return isGlobal ? &Scheduler::global : &Scheduler::other;
     }
 
-    /// An instruction whose predicate is false for all lanes: it takes its issue slot, its pipes and its latency
-    /// all the same, and accesses nothing.
+    /// An instruction whose predicate is false for all lanes: it takes its issue slot, its pipes and its
+    /// latency all the same, and accesses nothing.
     [[nodiscard]] bool isPassedOver(const ResidentWarp& warp, const IssueEntry& entry) const {
         return entry.guard != none &&
                !warp.guards[entry.copy * setting_.pdg.regions.size() + entry.guard.index()];
@@ -356,10 +356,10 @@ private:
         const Outcome outcome = execute(warp, index, at, scheduler);
         const double done = entry.isAtOnce ? warp.next : outcome.done;
         if (entry.result >= 0)
-            warp.values[static_cast<std::size_t>(entry.result)] = {
-                static_cast<float>(done), outcome.source,
-                outcome.source == Stall::Global && done - at > farLatency_};
-        if (run_.spans.size() < task_.mostSpans)
+            warp.values[static_cast<std::size_t>(entry.result)] = {static_cast<float>(done), outcome.source,
+                                                                   outcome.source == Stall::Global &&
+                                                                       done - at > farLatency_};
+        if (run_.spans.size() < task_.mostSpans && !isPassedOver(warp, entry))
             run_.spans.push_back(
                 {warp.number, index, longest(warp.waited, ready - before, stalled, turn.at - ready),
                  static_cast<float>(before), static_cast<float>(turn.at), static_cast<float>(done)});

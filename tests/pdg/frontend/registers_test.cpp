@@ -127,6 +127,20 @@ TEST(Registers, AddressesAConstantApartAreOne) {
     EXPECT_LE(four.freeRegisters, one.freeRegisters + 5);
 }
 
+// LLVM writes the sum as a disjoint "or" of 32 bits, and extends it as a number that is not negative; the index
+// alone it cuts out of 64 bits by a mask.
+TEST(AddressArithmetic, SumsWithinAPowerOfTwoAreAConstantApart) {
+    for (const std::string type : {"uint", "int"}) {
+        const Pdg pdg = buildBody("    __local float t[256];\n    const " + type +
+                                  " l = get_local_id(0);\n    t[l] = i;\n    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                  "    if (l < 64) t[l] += t[l + 64];\n    b[i] = t[0];\n");
+        for (const auto& statement : pdg.statements)
+            if (statement.region != pdg.statements.front().region && statement.kind == StatementKind::Compute)
+                EXPECT_EQ(statement.operation, OperationClass::FloatAdd)
+                    << type << ": no index is computed there";
+    }
+}
+
 TEST(Registers, AddressesThatALoopKeepsAreComputedAgainWhereThereAreTooMany) {
     // Forty rows at a distance that is no constant, in each of the outer iterations.
     const Pdg pdg =

@@ -336,6 +336,24 @@ TEST(PredicatedWarps, OutsideOfTheBranchAccessNothing) {
     EXPECT_EQ(warps[regions.at(1)], (std::set<std::uint32_t>{0}));
 }
 
+/// A warp's cycles, the shortest.
+double leastCycles(const LoweredBody& subject) {
+    const auto cycles = simulated(subject).warpCycles;
+    return *std::min_element(cycles.begin(), cycles.end());
+}
+
+// Eight loads of local memory, each of which tells where the next one is, by one warp of four.
+TEST(PredicatedWarps, WaitForWhatTheyPassOver) {
+    const std::string chase = "  __local int t[128];\n  t[l] = i & 127;\n  barrier(CLK_LOCAL_MEM_FENCE);\n"
+                              "  int p = l;\n"
+                              "  if (l < 32) p = t[t[t[t[t[t[t[t[p]]]]]]]];\n  d[i] = p;\n";
+    const auto made = loweredBody(chase, 1000), branching = loweredBody(chase, 0);
+    ASSERT_EQ(stepsOf(made.program, MachineStep::Kind::Guard).size(), 1U);
+    const double latency = made.spec.sharedMemory.latency;
+    EXPECT_GT(leastCycles(made), leastCycles(branching) + 7 * latency) << "others branch around it";
+    EXPECT_NEAR(made.program.passesPerWarp, branching.program.passesPerWarp + 8 * 0.75, 1e-9);
+}
+
 TEST(PredicatedWarps, IssueWhatTheyPassOver) {
     for (const auto& body : {oneWarpCopies, nested}) {
         const auto made = loweredBody(body, 100);

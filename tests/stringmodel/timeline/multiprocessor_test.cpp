@@ -189,4 +189,39 @@ TEST(Multiprocessor, PassesFunctionsWithBranchesOneAfterAnother) {
     EXPECT_LT(warpCycles(2, 0) - warpCycles(1, 0), 50);
 }
 
+// What a group's barrier takes of the way to memory, and of the data path where the group has stored before.
+TEST(Barriers, HoldTheDataPathAfterStores) {
+    const auto ran = [](double groupCycles, bool stores) {
+        auto spec = device("nvidia-h200");
+        spec.execution.barrierGroupCycles = groupCycles;
+        const std::string store = stores ? "s[l] = sum;" : "";
+        const auto made =
+            prepared(subject("__kernel void k(__global float* a, int n) {\n  __local float s[64];\n"
+                             "  const int l = get_local_id(0);\n  float sum = 0;\n  s[l] = l;\n"
+                             "#pragma unroll 1\n  for (int t = 0; t < n; ++t) {\n    " +
+                                 store +
+                                 "\n    barrier(CLK_LOCAL_MEM_FENCE);\n    sum += s[63 - l];\n"
+                                 "    barrier(CLK_LOCAL_MEM_FENCE);\n  }\n  a[get_global_id(0)] = sum;\n}\n",
+                             {1, {64 * 32, 1, 1}, {64, 1, 1}}),
+                     spec);
+        const auto program = machine::lower(made.pdg, made.evaluation, spec);
+        const Activity activity(made.pdg, made.evaluation);
+        AccessPatterns patterns(made.pdg, made.evaluation, spec);
+        MultiprocessorTask task;
+        task.residentGroups = 32;
+        task.groups.resize(32);
+        std::iota(task.groups.begin(), task.groups.end(), 0);
+        task.dramReadFraction.assign(made.pdg.accesses.size(), 0);
+        task.dramWriteFraction.assign(made.pdg.accesses.size(), 0);
+        return runMultiprocessor(made.pdg, made.evaluation, spec, program, activity, patterns, task,
+                                 {{32, [](LoopId, std::int64_t) { return 50; }}})
+            .runs.front();
+    };
+    const auto light = ran(0, true), heavy = ran(10, true);
+    EXPECT_NEAR(heavy.dataBusy - light.dataBusy, 32 * 50 * 10, 32 * 2 * 10) << "32 groups, 50 trips";
+    EXPECT_GT(heavy.cycles, 32 * 50 * 2 * 10) << "two barriers a trip";
+    EXPECT_LT(light.cycles, 0.7 * heavy.cycles);
+    EXPECT_NEAR(ran(10, false).dataBusy, ran(0, false).dataBusy, 32 * 10) << "one store before the loop";
+}
+
 } // namespace
