@@ -134,10 +134,11 @@ TEST(AddressArithmetic, SumsWithinAPowerOfTwoAreAConstantApart) {
         const Pdg pdg = buildBody("    __local float t[256];\n    const " + type +
                                   " l = get_local_id(0);\n    t[l] = i;\n    barrier(CLK_LOCAL_MEM_FENCE);\n"
                                   "    if (l < 64) t[l] += t[l + 64];\n    b[i] = t[0];\n");
-        for (const auto& statement : pdg.statements)
-            if (statement.region != pdg.statements.front().region && statement.kind == StatementKind::Compute)
-                EXPECT_EQ(statement.operation, OperationClass::FloatAdd)
-                    << type << ": no index is computed there";
+        for (const auto& statement : pdg.statements) {
+            if (statement.region == pdg.statements.front().region) continue;
+            if (statement.kind != StatementKind::Compute) continue;
+            EXPECT_EQ(statement.operation, OperationClass::FloatAdd) << type << ": no index is computed there";
+        }
     }
 }
 
