@@ -30,8 +30,8 @@ AccessPattern patternOf(MemorySpace space, const std::function<std::int64_t(std:
     MemoryAccess access;
     access.space = space;
     access.kind = AccessKind::Atomic;
-    std::vector<std::int64_t> lanes;
-    for (std::int64_t lane = 0; lane < 32; ++lane) lanes.push_back(4 * wordOf(lane));
+    std::vector<std::int64_t> lanes(32);
+    for (std::int64_t lane = 0; lane < 32; ++lane) lanes[static_cast<std::size_t>(lane)] = 4 * wordOf(lane);
     return lanePattern(access, lanes, spec);
 }
 
@@ -54,8 +54,9 @@ TEST(AtomicContention, OfIncrementsInLocalMemoryIsOfTheWordsOfABank) {
         access.space = MemorySpace::Shared;
         access.kind = AccessKind::Atomic;
         access.increments = increments;
-        std::vector<std::int64_t> lanes;
-        for (std::int64_t lane = 0; lane < 32; ++lane) lanes.push_back(4 * (lane % 4) * apart);
+        std::vector<std::int64_t> lanes(32);
+        for (std::int64_t lane = 0; lane < 32; ++lane)
+            lanes[static_cast<std::size_t>(lane)] = 4 * (lane % 4) * apart;
         return lanePattern(access, lanes, spec).wavefronts;
     };
     EXPECT_EQ(passes(true, true, 1), 1);
@@ -68,7 +69,10 @@ TEST(AtomicContention, OfIncrementsInLocalMemoryIsOfTheWordsOfABank) {
 // JIA18: on a K80, 93 cycles for one lane and 4257 for 32 on one word.
 TEST(AtomicContention, OfALockLoopIsItsCostForEveryLane) {
     const auto& kepler = device("tesla-k40c");
-    EXPECT_NEAR(patternOf(MemorySpace::Shared, [](auto) { return 0; }, kepler).wavefronts, 4257, 100);
+    EXPECT_NEAR(patternOf(
+                    MemorySpace::Shared, [](auto) { return 0; }, kepler)
+                    .wavefronts,
+                4257, 100);
 }
 
 TEST(AtomicContention, InL2IsOfLanesOnAWordAndOfSectors) {
@@ -117,7 +121,7 @@ TEST(AtomicContention, OfOneKnownAddressIsMergedWhereTheCompilerDoes) {
     spec.compiler.mergesAtomics = false;
     const double single = cyclesOf("atomic_add(&words[3], l);", contendedRange, spec);
     EXPECT_GT(single, 8 * merged);
-    EXPECT_GE(merged, 135168 / 32 * spec.globalMemory.atomicCycles);
+    EXPECT_GE(merged, 135168.0 / 32 * spec.globalMemory.atomicCycles);
 }
 
 // All lanes of a warp read the same index: its value is data's, that they share it is the code's.
@@ -126,7 +130,7 @@ TEST(AtomicContention, OfOneAddressThatDataDecidesIsMergedToo) {
     const double shared = cyclesOf("atomic_add(&words[out[zero + 7]], l);", contendedRange, spec);
     const double each = cyclesOf("atomic_add(&words[out[l]], l);", contendedRange, spec);
     EXPECT_GT(each, 8 * shared);
-    EXPECT_GE(shared, 135168 / 32 * spec.globalMemory.atomicCycles);
+    EXPECT_GE(shared, 135168.0 / 32 * spec.globalMemory.atomicCycles);
 }
 
 TEST(AtomicContention, OfMoreGroupsAndRoundsIsNeverFaster) {
@@ -179,8 +183,8 @@ TEST(ConstantMemory, TakesAPassForEachDifferentWord) {
     spec.caches.constantWordCycles = 1.5;
     spec.compiler.constantBuffersInL1 = false;
     const auto passes = [&](auto wordOf) {
-        std::vector<std::int64_t> lanes;
-        for (std::int64_t lane = 0; lane < 32; ++lane) lanes.push_back(4 * wordOf(lane));
+        std::vector<std::int64_t> lanes(32);
+        for (std::int64_t lane = 0; lane < 32; ++lane) lanes[static_cast<std::size_t>(lane)] = 4 * wordOf(lane);
         return lanePattern(access, lanes, spec).wavefronts;
     };
     EXPECT_EQ(passes([](auto) { return 7; }), 1.5);

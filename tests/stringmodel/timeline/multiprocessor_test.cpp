@@ -202,7 +202,7 @@ TEST(Barriers, HoldTheDataPathAfterStores) {
                                  store +
                                  "\n    barrier(CLK_LOCAL_MEM_FENCE);\n    sum += s[63 - l];\n"
                                  "    barrier(CLK_LOCAL_MEM_FENCE);\n  }\n  a[get_global_id(0)] = sum;\n}\n",
-                             {1, {64 * 32, 1, 1}, {64, 1, 1}}),
+                             {1, {2048, 1, 1}, {64, 1, 1}}),
                      spec);
         const auto program = machine::lower(made.pdg, made.evaluation, spec);
         const Activity activity(made.pdg, made.evaluation);
