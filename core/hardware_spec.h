@@ -100,7 +100,7 @@ struct HardwareSpec {
         int schedulers = 1;         ///< each issues for its share of the resident warps
         double barrierLatency = 0;  ///< cycles from the last arrival at a barrier to going on
         double barrierGroupCycles =
-            0; ///< that a barrier of a group keeps the multiprocessor's others waiting, at least
+            0; ///< of the way to memory by a group's barrier, and of the data path after stores
         double warpStartCycles = 0;  ///< from the start of a warp to its first instruction: parameters, IDs
         double groupStartCycles = 0; ///< between the starts of two work-groups on one multiprocessor
         double groupSwitchCycles =

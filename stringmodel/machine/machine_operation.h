@@ -50,8 +50,8 @@ struct MachineOperation {
 /// The store or load of one register that does not fit.
 [[nodiscard]] MachineOperation spillOperation(AccessKind access, RegionId region, std::uint32_t place,
                                               const HardwareSpec& spec);
-/// Whether an access is served by the cache of constant memory. Where lanes agree it is an operand of an
-/// instruction.
+/// Whether an access is served by the cache of constant memory. Where its address is known when the kernel is
+/// built, or a scalar unit fetches what lanes agree on, it is an operand of an instruction.
 [[nodiscard]] bool passesConstantCache(const MemoryAccess& access, const HardwareSpec& spec);
 /// Whether something can use the result of a statement.
 [[nodiscard]] bool makesValue(const Statement& statement, const Pdg& pdg);

@@ -47,8 +47,9 @@ std::vector<SpecKey> executionKeys() {
                       "of a multiprocessor, each issuing for its share of the warps; absent: one")),
          optional(row("barrier_latency", &Execution::barrierLatency, "cycles", {0, 10000},
                       "from the last warp's arrival at a barrier to the going on of all")),
-         optional(row("barrier_group_cycles", &Execution::barrierGroupCycles, "cycles", {0, 10000},
-                      "between the barriers of two groups on one multiprocessor, however few their warps")),
+         optional(
+             row("barrier_group_cycles", &Execution::barrierGroupCycles, "cycles", {0, 10000},
+                 "of the way to memory by a group's barrier, and of the data path after the group's stores")),
          optional(row("warp_start_cycles", &Execution::warpStartCycles, "cycles", {0, 10000},
                       "from the start of a warp until it has its parameters and IDs")),
          optional(row("group_start_cycles", &Execution::groupStartCycles, "cycles", {0, 100000},
