@@ -277,6 +277,7 @@ std::vector<SpecKey> hostKeys() {
 /// A pipe each.
 std::vector<SpecKey> pipeKeys() {
     std::vector<SpecKey> keys;
+    keys.reserve(pipeCount);
     for (std::size_t i = 0; i < pipeCount; ++i)
         keys.push_back({"pipes." + std::string(name(static_cast<Pipe>(i))),
                         SpecKey::Type::Number,
@@ -293,6 +294,7 @@ std::vector<SpecKey> pipeKeys() {
 /// A class of operations each.
 std::vector<SpecKey> instructionKeys() {
     std::vector<SpecKey> keys;
+    keys.reserve(operationClassCount);
     for (std::size_t i = 0; i < operationClassCount; ++i)
         keys.push_back({"instructions." + std::string(name(static_cast<OperationClass>(i))),
                         SpecKey::Type::Cost,
