@@ -375,11 +375,8 @@ private:
     Outcome execute(ResidentWarp& warp, std::uint32_t index, double at, Scheduler& scheduler) {
         const IssueEntry& entry = issues_[index];
         const auto& operation = program_.operations[index];
-        if (entry.kind == MachineKind::Compute) {
-            if (entry.passesMemory) memoryPath_.pass(at);
-            return {at + entry.latency, Stall::Operand};
-        }
-        if (isPassedOver(warp, entry)) return {memoryPath_.passedOver(at, scheduler.way), Stall::Shared};
+        if (entry.kind != MachineKind::Compute && isPassedOver(warp, entry))
+            return {memoryPath_.passedOver(at, scheduler.way), Stall::Shared};
         switch (entry.kind) {
         case MachineKind::Shared:
             if (operation.access == AccessKind::Store) groups_[warp.slot].hasStored = true;
@@ -394,7 +391,9 @@ private:
                         operation, std::int64_t{warp.number} * program_.spillPlaces + operation.spillPlace, at),
                     Stall::Operand};
         case MachineKind::Barrier: arrive(warp, index, entry.latency, at); break;
-        case MachineKind::Compute: break;
+        case MachineKind::Compute:
+            if (entry.passesMemory) memoryPath_.pass(at);
+            break;
         }
         return {at + entry.latency, Stall::Operand};
     }

@@ -69,10 +69,7 @@ TEST(AtomicContention, OfIncrementsInLocalMemoryIsOfTheWordsOfABank) {
 // JIA18: on a K80, 93 cycles for one lane and 4257 for 32 on one word.
 TEST(AtomicContention, OfALockLoopIsItsCostForEveryLane) {
     const auto& kepler = device("tesla-k40c");
-    EXPECT_NEAR(patternOf(
-                    MemorySpace::Shared, [](auto) { return 0; }, kepler)
-                    .wavefronts,
-                4257, 100);
+    EXPECT_NEAR(patternOf(MemorySpace::Shared, [](auto) { return 0; }, kepler).wavefronts, 4257, 100);
 }
 
 TEST(AtomicContention, InL2IsOfLanesOnAWordAndOfSectors) {

@@ -156,6 +156,24 @@ TEST(Multiprocessor, ServesTheOldestWarpsFirst) {
     EXPECT_GT(loaded.first, 0.75 * loaded.second);
 }
 
+/// One multiprocessor that runs all groups of a launch side by side, with nothing in DRAM.
+MultiprocessorRun allInL2(const std::string& kernel, const NDRange& range, const HardwareSpec& spec,
+                          const decltype(RunSize::trips)& trips) {
+    const auto made = prepared(subject(kernel, range), spec);
+    const auto program = machine::lower(made.pdg, made.evaluation, spec);
+    const Activity activity(made.pdg, made.evaluation);
+    AccessPatterns patterns(made.pdg, made.evaluation, spec);
+    MultiprocessorTask task;
+    task.groups.resize(range.groups(0));
+    std::iota(task.groups.begin(), task.groups.end(), 0);
+    task.residentGroups = static_cast<int>(task.groups.size());
+    task.dramReadFraction.assign(made.pdg.accesses.size(), 0);
+    task.dramWriteFraction.assign(made.pdg.accesses.size(), 0);
+    return runMultiprocessor(made.pdg, made.evaluation, spec, program, activity, patterns, task,
+                             {{task.groups.size(), trips}})
+        .runs.front();
+}
+
 // A function with branches of its own is passed before its warp goes on: two calls take twice as long as one.
 // Without branches the second waits for its turn alone.
 TEST(Multiprocessor, PassesFunctionsWithBranchesOneAfterAnother) {
@@ -168,22 +186,11 @@ TEST(Multiprocessor, PassesFunctionsWithBranchesOneAfterAnother) {
         cost.instructions = 4;
         cost.latency = 1000;
         const std::string sum = calls == 1 ? "tanh(x)" : "tanh(x) + tanh(y)";
-        const auto made = prepared(subject("__kernel void k(__global float* a) {\n"
-                                           "  const float x = get_global_id(0), y = get_local_id(0);\n"
-                                           "  a[get_global_id(0)] = " +
-                                               sum + ";\n}\n",
-                                           {1, {32, 1, 1}, {32, 1, 1}}),
-                                   spec);
-        const auto program = machine::lower(made.pdg, made.evaluation, spec);
-        const Activity activity(made.pdg, made.evaluation);
-        AccessPatterns patterns(made.pdg, made.evaluation, spec);
-        MultiprocessorTask task;
-        task.groups = {0};
-        task.dramReadFraction.assign(made.pdg.accesses.size(), 0);
-        task.dramWriteFraction.assign(made.pdg.accesses.size(), 0);
-        return runMultiprocessor(made.pdg, made.evaluation, spec, program, activity, patterns, task, {{1, {}}})
-            .runs.front()
-            .warpCycles.front();
+        const auto kernel = "__kernel void k(__global float* a) {\n"
+                            "  const float x = get_global_id(0), y = get_local_id(0);\n"
+                            "  a[get_global_id(0)] = " +
+                            sum + ";\n}\n";
+        return allInL2(kernel, {1, {32, 1, 1}, {32, 1, 1}}, spec, {}).warpCycles.front();
     };
     EXPECT_NEAR(warpCycles(2, 1) - warpCycles(1, 1), 1000, 50);
     EXPECT_LT(warpCycles(2, 0) - warpCycles(1, 0), 50);
@@ -195,27 +202,13 @@ TEST(Barriers, HoldTheDataPathAfterStores) {
         auto spec = device("nvidia-h200");
         spec.execution.barrierGroupCycles = groupCycles;
         const std::string store = stores ? "s[l] = sum;" : "";
-        const auto made =
-            prepared(subject("__kernel void k(__global float* a, int n) {\n  __local float s[64];\n"
-                             "  const int l = get_local_id(0);\n  float sum = 0;\n  s[l] = l;\n"
-                             "#pragma unroll 1\n  for (int t = 0; t < n; ++t) {\n    " +
-                                 store +
-                                 "\n    barrier(CLK_LOCAL_MEM_FENCE);\n    sum += s[63 - l];\n"
-                                 "    barrier(CLK_LOCAL_MEM_FENCE);\n  }\n  a[get_global_id(0)] = sum;\n}\n",
-                             {1, {2048, 1, 1}, {64, 1, 1}}),
-                     spec);
-        const auto program = machine::lower(made.pdg, made.evaluation, spec);
-        const Activity activity(made.pdg, made.evaluation);
-        AccessPatterns patterns(made.pdg, made.evaluation, spec);
-        MultiprocessorTask task;
-        task.residentGroups = 32;
-        task.groups.resize(32);
-        std::iota(task.groups.begin(), task.groups.end(), 0);
-        task.dramReadFraction.assign(made.pdg.accesses.size(), 0);
-        task.dramWriteFraction.assign(made.pdg.accesses.size(), 0);
-        return runMultiprocessor(made.pdg, made.evaluation, spec, program, activity, patterns, task,
-                                 {{32, [](LoopId, std::int64_t) { return 50; }}})
-            .runs.front();
+        const auto kernel = "__kernel void k(__global float* a, int n) {\n  __local float s[64];\n"
+                            "  const int l = get_local_id(0);\n  float sum = 0;\n  s[l] = l;\n"
+                            "#pragma unroll 1\n  for (int t = 0; t < n; ++t) {\n    " +
+                            store +
+                            "\n    barrier(CLK_LOCAL_MEM_FENCE);\n    sum += s[63 - l];\n"
+                            "    barrier(CLK_LOCAL_MEM_FENCE);\n  }\n  a[get_global_id(0)] = sum;\n}\n";
+        return allInL2(kernel, {1, {2048, 1, 1}, {64, 1, 1}}, spec, [](LoopId, std::int64_t) { return 50; });
     };
     const auto light = ran(0, true), heavy = ran(10, true);
     EXPECT_NEAR(heavy.dataBusy - light.dataBusy, 32 * 50 * 10, 32 * 2 * 10) << "32 groups, 50 trips";

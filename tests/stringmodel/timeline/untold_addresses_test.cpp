@@ -74,7 +74,8 @@ double constantCycles(const std::string& index) {
 TEST(ConstantMemory, HandsOutTheWordsForWhichLanesAskOneByOne) {
     const double word = device("nvidia-h200").caches.constantWordCycles;
     EXPECT_EQ(constantCycles("j"), 0) << "an operand: the loop is unrolled";
-    EXPECT_NEAR(constantCycles("get_group_id(0) + j"), word, 0.05 * word) << "one word, which nobody knew before";
+    EXPECT_NEAR(constantCycles("get_group_id(0) + j"), word, 0.05 * word)
+        << "one word, which nobody knew before";
     EXPECT_NEAR(constantCycles("i + j"), 32 * word, 0.05 * 32 * word);
     EXPECT_NEAR(constantCycles("(i >> 3) + j"), 4 * word, 0.05 * 4 * word);
     // 256 (1 - (1 - 1/256)^32) different words of 256 on average
