@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "stringmodel/machine/machine_program.h"
@@ -21,6 +23,7 @@ struct IssueEntry {
     bool passesMemory = false; ///< Compute: by the pipe to memory
     bool isAtOnce = false;     ///< its value is there once it is issued
     bool isBranch = false;     ///< its warp goes on once it is known where
+    bool isTexel = false;      ///< it takes the pipe of textures
     RegionId guard = none;     ///< predicated region
     std::uint32_t copy = 0;    ///< of an unrolled body
     std::int32_t result = -1;  ///< slot
@@ -29,6 +32,12 @@ struct IssueEntry {
     float latency = 4;
     std::uint32_t firstUse = 0, useCount = 0;
     std::uint32_t firstPipe = 0, pipeCount = 0;
+    std::uint32_t pipeSet = 0; ///< operations of one number wait for the same pipes
+
+    /// Accesses of global memory wait for the data path in a line of their own.
+    [[nodiscard]] bool isToGlobal() const {
+        return kind == machine::MachineKind::Global || kind == machine::MachineKind::Spill;
+    }
 };
 
 class IssueTable {
@@ -40,6 +49,7 @@ public:
                              operation.isAtOnce,
                              operation.branchesWithin ||
                                  (operation.predicate != none && operation.prepares == none),
+                             operation.pipeCycles[static_cast<std::size_t>(Pipe::Texture)] > 0,
                              operation.guard,
                              static_cast<std::uint32_t>(operation.copy),
                              operation.result,
@@ -54,6 +64,7 @@ public:
             for (std::uint32_t p = 0; p < operation.pipeCycles.size(); ++p)
                 if (operation.pipeCycles[p] > 0) pipes_.push_back({p, operation.pipeCycles[p]});
             entry.pipeCount = static_cast<std::uint32_t>(pipes_.size()) - entry.firstPipe;
+            entry.pipeSet = pipeSetOf(entry);
             entries_.push_back(entry);
         }
     }
@@ -69,7 +80,19 @@ public:
         return {pipes_.data() + entry.firstPipe, entry.pipeCount};
     }
 
+    [[nodiscard]] std::size_t pipeSetCount() const { return pipeSets_.size(); }
+
 private:
+    std::uint32_t pipeSetOf(const IssueEntry& entry) {
+        PipeSet own{entry.isToGlobal(), {}};
+        for (const auto& use : pipes(entry)) own.second.push_back(use.pipe);
+        return pipeSets_.try_emplace(std::move(own), static_cast<std::uint32_t>(pipeSets_.size()))
+            .first->second;
+    }
+
+    /// To global memory or not, and the pipes.
+    using PipeSet = std::pair<bool, std::vector<std::uint32_t>>;
+    std::map<PipeSet, std::uint32_t> pipeSets_;
     std::vector<IssueEntry> entries_; ///< by operation
     std::vector<std::uint32_t> uses_;
     std::vector<PipeUse> pipes_;

@@ -10,7 +10,6 @@
 #include "stringmodel/timeline/control_flow.h"
 #include "stringmodel/timeline/issue_table.h"
 #include "stringmodel/timeline/memory_path.h"
-#include "stringmodel/timeline/ready_queue.h"
 #include "stringmodel/timeline/resident_warp.h"
 #include "stringmodel/timeline/scheduler.h"
 #include "stringmodel/timeline/server.h"
@@ -58,7 +57,8 @@ public:
         : setting_(setting), spec_(setting.spec), task_(setting.task), program_(setting.program),
           issues_(setting.issues), sizes_(sizes),
           memoryPath_(setting.spec, setting.task, setting.pdg.accesses.size()),
-          schedulers_(static_cast<std::size_t>(spec_.execution.schedulers)),
+          schedulers_(static_cast<std::size_t>(spec_.execution.schedulers)), places_(issues_.pipeSetCount()),
+          attempts_(schedulers_.size(), WarpQueue::never),
           farLatency_((spec_.caches.l1Latency + spec_.caches.l2Latency) / 2) {
         const evaluation::Evaluation& evaluation = setting.evaluation;
         run_.stalls.resize(program_.operations.size());
@@ -68,7 +68,6 @@ public:
         warpsPerGroup_ = (evaluation.launch.groupSize + evaluation.warpSize - 1) / evaluation.warpSize;
         groups_.resize(resident);
         warps_.resize(resident * static_cast<std::size_t>(warpsPerGroup_));
-        queue_ = ReadyQueue(warps_.size() + schedulers_.size());
         for (std::size_t slot = 0; slot < resident; ++slot)
             startGroup(static_cast<std::uint32_t>(slot), dispatch_.take(0, spec_.execution.groupStartCycles));
     }
@@ -80,12 +79,11 @@ public:
     /// Goes on to the end; copies for sizes that part from the others are put into `parted`.
     MultiprocessorRun run(std::vector<std::unique_ptr<Multiprocessor>>& parted) {
         parted_ = &parted;
-        while (!queue_.empty() && !isSpent()) {
-            const std::uint32_t first = queue_.first();
-            if (first < warps_.size())
-                follow(warps_[first]);
-            else
-                choose(first - static_cast<std::uint32_t>(warps_.size()));
+        while (!isSpent()) {
+            goOn();
+            const auto first = std::min_element(attempts_.begin(), attempts_.end());
+            if (*first == WarpQueue::never) break;
+            choose(static_cast<std::size_t>(first - attempts_.begin()));
         }
         MultiprocessorRun run = run_;
         run.cycles = std::max(last_, memoryPath_.end());
@@ -120,12 +118,11 @@ private:
         group.running = warpsPerGroup_;
         const NDRange& range = setting_.evaluation.launch.range;
         const std::uint64_t gx = range.groups(0), gy = range.groups(1);
+        const std::uint32_t first = slot * static_cast<std::uint32_t>(warpsPerGroup_);
         for (int w = 0; w < warpsPerGroup_; ++w) {
-            const auto number =
-                slot * static_cast<std::uint32_t>(warpsPerGroup_) + static_cast<std::uint32_t>(w);
+            const auto number = first + static_cast<std::uint32_t>(w);
             ResidentWarp& warp = warps_[number];
             warp.number = number;
-            warp.age = nextAge_++;
             warp.slot = slot;
             warp.inGroup = w;
             warp.group = group.number;
@@ -134,7 +131,6 @@ private:
             warp.start = now;
             warp.next = now + spec_.execution.warpStartCycles;
             warp.values.assign(program_.slots, {});
-            warp.isPending = false;
             warp.hasBegun = false;
             warp.frames.assign(setting_.pdg.loops.size(), {});
             warp.guards.assign(setting_.pdg.regions.size() * static_cast<std::size_t>(program_.mostCopies),
@@ -145,71 +141,69 @@ private:
             warp.point[2] = static_cast<std::int64_t>(group.number / gx / gy);
             warp.owed.resize(setting_.pdg.regions.size());
             setting_.control.start(warp, order, warpsPerGroup_);
-            queue_.set(number, warp.next);
+            warp.place = schedulers_[warp.scheduler].warps.add(number);
+        }
+        for (int w = warpsPerGroup_; w-- > 0;) moved_.push_back(first + static_cast<std::uint32_t>(w));
+    }
+
+    /// Brings the warps that have moved to the operations that they come to next, or to their ends.
+    void goOn() {
+        while (!moved_.empty()) {
+            ResidentWarp& warp = warps_[moved_.back()];
+            const machine::MachineStep& step = setting_.control.advance(warp, sizes_);
+            if (step.kind == machine::MachineStep::Kind::LoopTest) { // a copy goes on from there
+                part(sizes_ & ~ControlFlow::goingOn(warp, step, sizes_));
+                continue;
+            }
+            moved_.pop_back();
+            if (step.kind == machine::MachineStep::Kind::End) {
+                leave(warp);
+                finish(warp);
+                continue;
+            }
+            warp.pending = step.index;
+            findReady(warp, issues_[step.index]);
+            Scheduler& scheduler = schedulers_[warp.scheduler];
+            scheduler.warps.set(warp.place, warp.ready, issues_[step.index].pipeSet);
+            double& attempt = attempts_[warp.scheduler];
+            attempt = std::min(attempt, std::max(warp.ready, scheduler.issue.free));
         }
     }
 
-    /// Runs a warp until another one is due, or until it has to wait for its scheduler's choice.
-    void follow(ResidentWarp& warp) {
-        const double others = queue_.firstBeside(warp.number);
-        for (;;) {
-            if (!warp.isPending) {
-                const machine::MachineStep& step = setting_.control.advance(warp, sizes_);
-                if (step.kind == machine::MachineStep::Kind::LoopTest) {
-                    queue_.set(warp.number, warp.next); // there a copy finds it
-                    part(sizes_ & ~ControlFlow::goingOn(warp, step, sizes_));
-                    continue;
-                }
-                if (step.kind == machine::MachineStep::Kind::End) {
-                    queue_.set(warp.number, ReadyQueue::never);
-                    finish(warp);
-                    return;
-                }
-                warp.pending = step.index;
-                warp.isPending = true;
-                findReady(warp, issues_[step.index]);
-            }
-            if (warp.ready > others) {
-                queue_.set(warp.number, warp.ready);
-                return;
-            }
-            Scheduler& scheduler = schedulers_[warp.scheduler];
-            const Turn turn = turnOf(warp, scheduler);
-            if (!scheduler.waiting.empty() || turn.at >= others) {
-                queue_.set(warp.number, ReadyQueue::never);
-                scheduler.add(warp.age, warp.number);
-                attempt(warp.scheduler, std::min(scheduler.attempt, turn.at));
-                return;
-            }
-            if (!issueNow(warp, turn)) return;
-        }
+    /// Its scheduler knows it no longer.
+    void leave(const ResidentWarp& warp) {
+        WarpQueue& queue = schedulers_[warp.scheduler].warps;
+        queue.remove(warp.place);
+        for (std::size_t place = warp.place; place < queue.size(); ++place)
+            warps_[queue.warp(place)].place = place;
     }
 
     /// The scheduler issues for the oldest of its warps that can go on now.
-    void choose(std::uint32_t number) {
+    void choose(std::size_t number) {
         Scheduler& scheduler = schedulers_[number];
-        const double now = scheduler.attempt;
-        double next = ReadyQueue::never;
-        for (std::size_t place = 0; place < scheduler.waiting.size(); ++place) {
-            ResidentWarp& warp = warps_[scheduler.waiting[place].warp];
-            const Turn turn = turnOf(warp, scheduler);
-            if (turn.at > now) {
-                next = std::min(next, turn.at);
-                continue;
+        const double now = attempts_[number];
+        std::fill(places_.begin(), places_.end(), 0);
+        for (std::size_t from = 0; from < scheduler.warps.size(); from += WarpQueue::atOnce)
+            for (auto left = scheduler.warps.readyBy(now, from); left != 0; left &= left - 1) {
+                const std::size_t place = from + static_cast<std::size_t>(std::countr_zero(left));
+                double& free = places_[scheduler.warps.pipeSet(place)];
+                if (free > now) { // an older warp has found no place there
+                    scheduler.warps.postpone(place, free);
+                    continue;
+                }
+                ResidentWarp& warp = warps_[scheduler.warps.warp(place)];
+                const Turn turn = turnOf(warp, scheduler);
+                if (turn.at > now) {
+                    scheduler.warps.postpone(place, free = turn.at);
+                    continue;
+                }
+                scheduler.warps.postpone(place, WarpQueue::never);
+                issueNow(warp, {now, turn.byPipe});
+                const bool isAnother = (left & (left - 1)) != 0;
+                attempts_[number] = std::max(scheduler.issue.free, isAnother ? now : scheduler.warps.first());
+                return;
             }
-            scheduler.waiting.erase(scheduler.waiting.begin() + static_cast<std::ptrdiff_t>(place));
-            const bool goesOn = issueNow(warp, {now, turn.byPipe});
-            attempt(number,
-                    scheduler.waiting.empty() ? ReadyQueue::never : std::max(now, scheduler.issue.free));
-            if (goesOn) follow(warp);
-            return;
-        }
-        attempt(number, next);
-    }
-
-    void attempt(std::size_t scheduler, double when) {
-        schedulers_[scheduler].attempt = when;
-        queue_.set(static_cast<std::uint32_t>(warps_.size() + scheduler), when);
+        attempts_[number] = scheduler.warps.first();
     }
 
     /// When a pending operation can be issued, as far as is known.
@@ -230,8 +224,7 @@ private:
 
     /// Where it waits for the data path.
     [[nodiscard]] static MemoryLine Scheduler::* lineOf(const IssueEntry& entry) {
-        const bool isGlobal = entry.kind == MachineKind::Global || entry.kind == MachineKind::Spill;
-        return isGlobal ? &Scheduler::global : &Scheduler::other;
+        return entry.isToGlobal() ? &Scheduler::global : &Scheduler::other;
     }
 
     /// An instruction whose predicate is false for all lanes: it takes its issue slot, its pipes and its
@@ -241,15 +234,12 @@ private:
                !warp.guards[entry.copy * setting_.pdg.regions.size() + entry.guard.index()];
     }
 
-    /// False: it does not go on by itself, for it has come to a barrier.
-    bool issueNow(ResidentWarp& warp, const Turn& turn) {
+    void issueNow(ResidentWarp& warp, const Turn& turn) {
         ++warp.step;
-        warp.isPending = false;
-        const bool isBarrier = issues_[warp.pending].kind == MachineKind::Barrier;
-        if (isBarrier) queue_.set(warp.number, ReadyQueue::never);
         if (task_.share != nullptr) task_.share->spend(1);
         issue(warp, warp.pending, turn);
-        return !isBarrier;
+        // A barrier lets its warps go on together.
+        if (issues_[warp.pending].kind != MachineKind::Barrier) moved_.push_back(warp.number);
     }
 
     /// When the pending operation has its operands, and what made the value that came last.
@@ -310,8 +300,8 @@ private:
             // The operation before its step is the barrier.
             note(program_.steps[warp.step - 1].index, Stall::Barrier, open - warp.next);
             warp.next = std::max(warp.next, open);
-            queue_.set(number, warp.next);
         }
+        moved_.insert(moved_.end(), group.waiting.rbegin(), group.waiting.rend());
         group.waiting.clear();
         group.latestArrival = 0;
     }
@@ -335,9 +325,7 @@ private:
                 (scheduler.*lineOf(entry)).queue(std::max({at, memoryPath_.dataFree(), scheduler.way.free}));
             } else
                 at = std::max(at, scheduler.pipes[use.pipe].take(turn.at, use.cycles));
-        const bool byTexture =
-            program_.operations[index].pipeCycles[static_cast<std::size_t>(Pipe::Texture)] > 0;
-        const Stall busy = entry.kind == MachineKind::Compute || byTexture ? Stall::Pipe : Stall::Memory;
+        const Stall busy = entry.kind == MachineKind::Compute || entry.isTexel ? Stall::Pipe : Stall::Memory;
         const Stall stalled = turn.byPipe ? busy : Stall::Scheduler;
         // A warp's latency begins with its first instruction: until then others are served.
         if (warp.hasBegun || turn.byPipe)
@@ -448,13 +436,14 @@ private:
     double shared_ = 0; ///< operations from before it was copied
     MemoryPath memoryPath_;
     std::vector<Scheduler> schedulers_;
+    std::vector<double> places_;   ///< by set of pipes: when they have one again, of the scheduler at hand
+    std::vector<double> attempts_; ///< of schedulers to issue: none of their warps can go on before
     Server dispatch_, memory_, barrier_;
     std::vector<ResidentWarp> warps_;
     std::vector<ResidentGroup> groups_; ///< by slot
     double farLatency_;                 ///< cycles: what takes longer comes from beyond L1
-    ReadyQueue queue_{0};
+    std::vector<std::uint32_t> moved_;  ///< warps whose next operations are not known, the first one last
     std::size_t nextGroup_ = 0;
-    std::uint64_t nextAge_ = 0;
     int warpsPerGroup_ = 1;
     double last_ = 0;
     MultiprocessorRun run_;

@@ -32,17 +32,16 @@ struct WarpValue {
 
 struct ResidentWarp {
     std::uint32_t number = 0; ///< on the multiprocessor
-    std::uint64_t age = 0;    ///< how many started before it
     std::uint32_t slot = 0;   ///< of its group
     int inGroup = 0;
     std::uint64_t group = 0;
     std::size_t scheduler = 0;
+    std::size_t place = 0; ///< among the warps of its scheduler
     std::uint32_t step = 0;
     double start = 0;
-    bool hasBegun = false;     ///< it has issued an operation
-    double next = 0;           ///< earliest issue, operands apart
-    std::uint32_t pending = 0; ///< operation that it comes to next, where it has been looked up
-    bool isPending = false;
+    bool hasBegun = false;         ///< it has issued an operation
+    double next = 0;               ///< earliest issue, operands apart
+    std::uint32_t pending = 0;     ///< operation that it comes to next
     Stall waited = Stall::Operand; ///< pending: for what it waits
     std::uint32_t waitedUse = 0;   ///< pending: for which of the values that it uses
     bool waitsFar = false;         ///< pending: for one from beyond L1

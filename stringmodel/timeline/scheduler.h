@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A scheduler of a multiprocessor: its issue slot, its pipes, and the warps that could go on.
+// A scheduler of a multiprocessor: its issue slot, its pipes, and its warps.
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <cstdint>
-#include <limits>
-#include <vector>
+#include <cstddef>
 
 #include "core/hardware_spec.h"
 #include "stringmodel/timeline/server.h"
+#include "stringmodel/timeline/warp_queue.h"
 
 namespace warpstring::timeline {
 
@@ -33,10 +31,6 @@ private:
 };
 
 struct Scheduler {
-    struct Waiting {
-        std::uint64_t age = 0;
-        std::uint32_t warp = 0;
-    };
     /// A pipe takes an instruction so many cycles before it has done with the one before: of 0, 1, 2 and 4 the
     /// one with which mixtures of arithmetic and logic take as long as measured
     /// (bench/device/issue-limits.toml).
@@ -46,14 +40,7 @@ struct Scheduler {
     std::array<Server, pipeCount> pipes;
     Server way;               ///< to the data path of L1 and shared memory, and back
     MemoryLine global, other; ///< accesses of global memory; those of shared memory and what else goes that way
-    std::vector<Waiting> waiting; ///< warps that have their operands, the oldest first
-    double attempt = std::numeric_limits<double>::infinity(); ///< when it tries to issue next
-
-    void add(std::uint64_t age, std::uint32_t warp) {
-        const auto younger = std::find_if(waiting.begin(), waiting.end(),
-                                          [age](const Waiting& other) { return other.age > age; });
-        waiting.insert(younger, {age, warp});
-    }
+    WarpQueue warps;
 
     [[nodiscard]] double pipePlace(std::size_t pipe) const { return pipes[pipe].free - pipeLead; }
 };
