@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iterator>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "stringmodel/timeline/atomic_contention.h"
@@ -20,6 +21,9 @@ namespace {
 /// What the farthest of 132 multiprocessors waits for L2 beyond the mean, in units of the spread of L2's lines:
 /// 20 cycles on an H200 (docs/model.md, section 9.5).
 constexpr double farthestBySpread = 1.1;
+
+/// After so many waves of work-groups what passes L1 is steady.
+constexpr double wavesForFractions = 8;
 
 /// About a millisecond.
 constexpr double operationsBetweenPolls = 1 << 13;
@@ -140,9 +144,9 @@ public:
                                        options_.warm, options_.without.coalesced);
         task_.atomics = atomicTargets(pdg_, evaluation_, spec_,
                                       std::min(allGroups_, spec_.execution.multiprocessors * resident_));
-        findOwnLines();
         for (const auto id : options_.without.uncontended) task_.atomics[id].slices = spec_.caches.l2Slices;
         findFractions();
+        if (findOwnLines()) findFractions();
         if (share_.isSpent()) return unfinished();
         extrapolate();
         if (share_.isSpent()) return unfinished();
@@ -175,10 +179,18 @@ private:
         return std::move(sized.runs);
     }
 
+    /// A run of groups that find everything in L2.
+    const MultiprocessorRun& firstGroups() {
+        const double some = std::min(sizes_.smallGroups, wavesForFractions * resident_);
+        if (!firstGroups_) firstGroups_ = simulate({{some, sizes_.smallLoops}}).front();
+        return *firstGroups_;
+    }
+
     /// Groups come to stand at different trips of their loops. Where they touch more between them than L1
     /// holds, they find nothing of each other there, though they seem to in the few trips that are simulated.
-    void findOwnLines() {
-        if (sizes_.largeLoops.areWhole() || resident_ < 2) return;
+    /// Whether it is so.
+    bool findOwnLines() {
+        if (sizes_.largeLoops.areWhole() || resident_ < 2) return false;
         const auto isCut = [&](AccessId id) {
             for (RegionId at = pdg_.statements[pdg_.accesses[id].statement].region; at != none;
                  at = pdg_.regions[at].parent)
@@ -201,11 +213,12 @@ private:
                              std::llround(spec_.globalMemory.minTransactionBytes), 0, spec_.globalMemory);
             all.insert(all.end(), reads.begin(), reads.end());
         }
-        if (touched <= task_.l1Bytes) return;
-        const auto run = simulate({{sizes_.smallGroups, sizes_.smallLoops}}).front();
-        if (touched * spreadOfFirst(run) <= task_.l1Bytes / 2) return;
+        if (touched <= task_.l1Bytes) return false;
+        if (touched * spreadOfFirst(firstGroups()) <= task_.l1Bytes / 2) return false;
+        firstGroups_.reset();
         task_.isOwn.assign(pdg_.accesses.size(), false);
         for (const auto id : all) task_.isOwn[id] = true;
+        return true;
     }
 
     /// How far the groups that start at once have come apart when they end, of the time that they take.
@@ -228,7 +241,7 @@ private:
         if (spec_.caches.l2Bytes <= 0) return;
         // Of a launch that finds everything in L2 it is known without a run.
         if (std::none_of(result_.device.buffers.begin(), result_.device.buffers.end(), reachesDram)) return;
-        const auto run = simulate({{sizes_.smallGroups, sizes_.smallLoops}}).front();
+        const auto& run = firstGroups();
         // The whole launch's requests, from the evaluation, times the part of them that misses L1.
         for (const auto& buffer : result_.device.buffers) {
             double reads = 0, writes = 0;
@@ -355,6 +368,7 @@ private:
     SampleSizes sizes_;
     MultiprocessorTask task_;
     WorkShare share_;
+    std::optional<MultiprocessorRun> firstGroups_;
     KernelTimeline result_;
 };
 

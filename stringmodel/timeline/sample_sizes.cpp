@@ -6,6 +6,15 @@
 
 namespace warpstring::timeline {
 
+namespace {
+
+/// Of the operations of a whole run, those of one from which the rest is extrapolated, for it is one of
+/// several. Whole loops are run where they can be: groups may find there what others have read many trips
+/// before.
+constexpr double cutShare = 0.75;
+
+} // namespace
+
 std::vector<SampleSize> SampleSizes::all() const {
     std::vector<SampleSize> sizes;
     for (const double groups : {largeGroups, smallGroups})
@@ -24,16 +33,18 @@ SampleSizes chooseSampleSizes(const LongLoops& loops, double groups, double resi
     };
     const double rest = std::fmod(groups, resident);
     const double waveOperations = std::max(1.0, resident * groupOperations({}));
-    const double waves = std::clamp(std::floor(mostOperations / waveOperations), 2.0, 64.0);
+    const double waves = std::clamp(std::floor(mostOperations * cutShare / waveOperations), 2.0, 64.0);
     SampleSizes sizes;
     sizes.largeGroups = sizes.smallGroups = groups;
-    if (groups > (waves + 1) * resident && groups * groupOperations({}) > mostOperations) {
+    if (groups > (waves + 1) * resident && groups * groupOperations({}) > mostOperations * cutShare) {
         sizes.smallGroups = std::floor(waves / 2) * resident + rest;
         sizes.largeGroups = waves * resident + rest;
     }
     LoopFractions& large = sizes.largeLoops;
     const bool hasInner = loops.any(true);
-    const auto fits = [&] { return sizes.largeGroups * groupOperations(large) <= mostOperations; };
+    const auto fits = [&] {
+        return sizes.largeGroups * groupOperations(large) <= mostOperations * (large.areWhole() ? 1 : cutShare);
+    };
     if (!fits() && hasInner) large.inner = std::min(1.0, loops.leastFraction(true, 2 * mostSteadyTrips));
     if (!fits() && loops.any(false)) {
         const double bottom = loops.leastFraction(false, hasInner ? 4 : 2 * mostSteadyTrips);
