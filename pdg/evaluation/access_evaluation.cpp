@@ -52,6 +52,10 @@ std::vector<std::pair<std::int64_t, double>> residueCounts(const LaneValue& offs
 /// What finding a lane's part in transactions or bank conflicts takes, in lane evaluations.
 constexpr double unitsPerLane = 4;
 
+/// Of the threshold, what the addresses of one access may cost in cells before cells are drawn: what is asked
+/// of them is a mean, of a condition who is active.
+constexpr double addressShare = 0.5;
+
 /// Pieces of one access beyond which its addresses are too diverse to be kept.
 constexpr std::size_t mostAccessPieces = 1024;
 
@@ -77,7 +81,7 @@ public:
     AccessWalk(ExprEvaluator& evaluator, const MemoryAccess& access, const HardwareSpec& spec, double warps,
                double threshold, Diagnostics& faults)
         : evaluator_(evaluator), access_(access), spec_(spec), warps_(warps),
-          mostCells_(std::max(16.0, threshold / evaluator.launch().groupSize)), faults_(faults),
+          mostCells_(std::max(16.0, threshold * addressShare / evaluator.launch().groupSize)), faults_(faults),
           texels_(texelRules(spec.globalMemory)) {}
 
     AccessEvaluation run(const std::vector<Cell>& cells, AccessLimits until) {

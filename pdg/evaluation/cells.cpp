@@ -22,9 +22,10 @@ std::vector<Cell> splitCell(const Cell& cell, const SplitHint& hint, double most
     std::vector<Cell> parts;
     if (whole.count <= 1) return parts;
     if (hint.residues == 1) {
+        const std::uint64_t cut = hint.cut > 0 && hint.cut < whole.count ? hint.cut : whole.count / 2;
         parts.assign(2, cell);
-        parts[0].box.variables[hint.variable] = whole.slice(0, whole.count / 2);
-        parts[1].box.variables[hint.variable] = whole.slice(whole.count / 2, whole.count - whole.count / 2);
+        parts[0].box.variables[hint.variable] = whole.slice(0, cut);
+        parts[1].box.variables[hint.variable] = whole.slice(cut, whole.count - cut);
         return parts;
     }
     const std::uint64_t pieces = hint.residues == 0 ? whole.count : std::min(hint.residues, whole.count);
@@ -85,7 +86,7 @@ double groupPointsAskedFor(const Box& box, const std::vector<SplitHint>& hints) 
 }
 
 std::vector<Cell> splitByHints(const Cell& cell, const std::vector<SplitHint>& hints, double most) {
-    // Halves are cheapest, then residues, then single points.
+    // Two parts are cheapest, then residues, then single points.
     const auto rank = [](const SplitHint& hint) { return hint.residues == 1 ? 0 : hint.residues > 1 ? 1 : 2; };
     for (const int wanted : {0, 1, 2})
         for (const auto& hint : hints)

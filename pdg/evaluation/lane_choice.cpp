@@ -2,6 +2,7 @@
 #include "pdg/evaluation/lane_choice.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <numeric>
 
 #include "pdg/evaluation/lane_affine.h"
@@ -25,13 +26,40 @@ void hintHalves(const LaneValue& a, const LaneValue& b, const Box& box, std::vec
     if (widest != nullptr) hints.push_back({widest->variable, 1});
 }
 
+/// As halves, but where the difference moves along one variable alone, the first of its points at which a
+/// work-item's difference changes its sign begins the second part.
+void hintChange(const LaneValue& a, const LaneValue& b, const LaneValue& difference, const Box& box,
+                std::vector<SplitHint>& hints) {
+    if (!difference.isExact() || difference.terms.size() != 1) return hintHalves(a, b, box, hints);
+    const auto [variable, step] = difference.terms[0];
+    const std::uint64_t count = box.variables[variable].count;
+    std::uint64_t first = count;
+    for (const std::int64_t start : difference.low) {
+        if ((start < 0) == (step < 0) || start == 0) continue; // it moves away from 0
+        const auto distance = static_cast<std::uint64_t>(std::llabs(start));
+        const auto stride = static_cast<std::uint64_t>(std::llabs(step));
+        first = std::min(first, (distance + stride - 1) / stride);
+    }
+    if (first >= count) return hintHalves(a, b, box, hints);
+    hints.push_back({variable, 1, first});
+}
+
 LaneValue minimumOrMaximum(bool isMinimum, const LaneValue& a, const LaneValue& b, const Box& box,
                            std::vector<SplitHint>& hints) {
-    const auto order = compare(ExprOp::SLessEqual, a, b, box);
-    if (order.isFixed() && order.low.size() == 1) return (order.low[0] == 1) == isMinimum ? a : b;
-    if (order.isFixed() && a.isExact() && b.isExact() && a.terms == b.terms)
-        return applySelect(order, isMinimum ? a : b, isMinimum ? b : a, box, hints);
-    hintHalves(a, b, box, hints);
+    const auto apart = difference(a, b);
+    if (const auto hull = hullOf(apart, box)) { // of equals either will do
+        const auto& [least, most] = *hull;
+        if (*std::max_element(most.begin(), most.end()) <= 0) return isMinimum ? a : b;
+        if (*std::min_element(least.begin(), least.end()) >= 0) return isMinimum ? b : a;
+    }
+    if (a.isExact() && b.isExact() && a.terms == b.terms) {
+        LaneValue chosen = a;
+        chosen.low.resize(std::max(a.width(), b.width()));
+        for (std::size_t i = 0; i < chosen.low.size(); ++i)
+            chosen.low[i] = isMinimum ? std::min(a.lowAt(i), b.lowAt(i)) : std::max(a.lowAt(i), b.lowAt(i));
+        return chosen;
+    }
+    hintChange(a, b, apart, box, hints);
     const auto x = hullOf(a, box);
     const auto y = hullOf(b, box);
     if (!x || !y) return {};

@@ -57,7 +57,8 @@ struct Extent {
 /// A way in which splitting a variable of the box would make an expression more precise.
 struct SplitHint {
     BoxVariable variable = 0;
-    std::uint64_t residues = 0; ///< split by index modulo this; 0: into single points; 1: into halves
+    std::uint64_t residues = 0; ///< split by index modulo this; 0: into single points; 1: into two parts
+    std::uint64_t cut = 0;      ///< of two parts: where the second begins; 0: in the middle
     friend auto operator<=>(const SplitHint&, const SplitHint&) = default;
 };
 

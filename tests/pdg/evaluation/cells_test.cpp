@@ -73,6 +73,10 @@ TEST(Cells, hintsAreFollowedFromTheCheapest) {
     const auto halves = splitByHints(whole, {{0, 0}, {1, 4}, {2, 1}}, 100);
     ASSERT_EQ(halves.size(), 2U);
     EXPECT_EQ(halves[0].box.variables[2].count, 4U);
+    const auto parts = splitByHints(whole, {{0, 0}, {2, 1, 7}}, 100);
+    ASSERT_EQ(parts.size(), 2U);
+    EXPECT_EQ(parts[0].box.variables[2], (Progression{0, 1, 7}));
+    EXPECT_EQ(parts[1].box.variables[2], (Progression{7, 1, 1}));
     const auto residues = splitByHints(whole, {{0, 0}, {1, 4}}, 100);
     ASSERT_EQ(residues.size(), 4U);
     EXPECT_EQ(residues[0].box.variables[1], (Progression{0, 4, 2}));

@@ -110,6 +110,7 @@ protected:
         for (const auto& hint : hints) {
             ASSERT_LT(hint.variable, box.variables.size());
             EXPECT_GT(box.variables[hint.variable].count, 1U) << "nothing of this variable can be split";
+            EXPECT_LT(hint.cut, box.variables[hint.variable].count) << "nothing is left for the second part";
         }
     }
 
@@ -151,6 +152,25 @@ TEST_F(LaneValues, integerOperationsHoldWhatEveryWorkItemComputes) {
                             << described(a) << " and " << described(b);
                     }
     }
+}
+
+// max(8 g + l - 1, 0) of work-items l = 0 to 7 differs from its first operand in group 0 alone.
+TEST_F(LaneValues, boundsAskForTheGroupAtWhichTheyBeginToHold) {
+    const Box box{{{0, 1, 32}}};
+    LaneValue at = LaneValue::integers({0, 1, 2, 3, 4, 5, 6, 7});
+    at.terms = {{0, 8}};
+    LaneValue before = LaneValue::integers({-1, 0, 1, 2, 3, 4, 5, 6});
+    before.terms = {{0, 8}};
+    const LaneValue zero = LaneValue::constant(0);
+    std::vector<SplitHint> hints;
+    EXPECT_EQ(applyInteger(ExprOp::SMax, 32, 32, at, zero, box, hints).terms, at.terms);
+    EXPECT_TRUE(hints.empty()) << "where both are 0, either will do";
+    EXPECT_FALSE(applyInteger(ExprOp::SMax, 32, 32, before, zero, box, hints).isExact());
+    EXPECT_EQ(hints, (std::vector<SplitHint>{{0, 1, 1}}));
+    hints.clear();
+    // From group 31 on, the last one, a work-item reaches 250.
+    EXPECT_FALSE(applyInteger(ExprOp::SMin, 32, 32, LaneValue::constant(250), at, box, hints).isExact());
+    EXPECT_EQ(hints, (std::vector<SplitHint>{{0, 1, 31}}));
 }
 
 TEST_F(LaneValues, booleanOperationsHoldWhatEveryWorkItemDecides) {
