@@ -261,6 +261,7 @@ TEST_F(Selections, beyondTheThresholdAreBounded) {
 
 TEST(Cells, thinnedOnesStandForAll) {
     std::vector<Cell> cells;
+    cells.reserve(1000);
     for (std::int64_t i = 0; i < 1000; ++i)
         cells.push_back(cellOf({{i, 1, static_cast<std::uint64_t>(1 + i % 5)}}));
     const auto pointsOf = [](const std::vector<Cell>& some) {

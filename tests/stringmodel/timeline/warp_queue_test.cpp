@@ -25,7 +25,7 @@ TEST(WarpQueue, keepsWarpsByAgeAndFindsTheFirstTime) {
             queue.remove(place);
             plain.erase(plain.begin() + static_cast<std::ptrdiff_t>(place));
         } else {
-            plain[place].second = random() % 5 == 0 ? WarpQueue::never : random() % 20;
+            plain[place].second = random() % 5 == 0 ? WarpQueue::never : static_cast<double>(random() % 20);
             queue.set(place, plain[place].second, plain[place].first % 7);
         }
         ASSERT_EQ(queue.size(), plain.size());
