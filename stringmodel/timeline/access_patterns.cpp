@@ -208,8 +208,8 @@ AccessPattern AccessPatterns::average(const MemoryAccess& access) const {
     pattern.askedBytes = evaluation.touched.asked / executions;
     pattern.lineCount = evaluation.touched.lines > 0 ? evaluation.touched.lines / executions : pattern.sectors;
     const bool isImage = access.space == MemorySpace::Image;
-    pattern.wavefronts = std::max(1.0, evaluation.transactions.value / executions /
-                                           (isImage ? texelLinesPerCycle : l1LinesPerCycle));
+    const double transactions = evaluation.transactions.value / executions;
+    pattern.wavefronts = isImage ? std::max(1.0, transactions / texelLinesPerCycle) : l1TagPasses(transactions);
     if (isImage && access.texels == 0) pattern.wavefronts = 0;
     if (access.kind == AccessKind::Atomic)
         pattern.atomicCycles = spec_.globalMemory.atomicCycles * pattern.sectors;

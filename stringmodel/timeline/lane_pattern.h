@@ -17,10 +17,8 @@ struct LinePart {
     std::uint32_t sectors = 0;
 };
 
-/// Lines that the tags of L1 serve in a cycle (strides measured on Hopper: docs/model.md). A line that misses
-/// passes them twice.
-inline constexpr double l1LinesPerCycle = 4;
-/// The same of texels (bench/device/image-rate-bytes.toml: 28 lines in 14 cycles, on an H200).
+/// Texels' lines that the tags of L1 serve in a cycle (bench/device/image-rate-bytes.toml: 28 lines in 14
+/// cycles, on an H200).
 inline constexpr double texelLinesPerCycle = 2;
 
 /// One access of a warp, apart from where its lines start.
@@ -36,6 +34,16 @@ struct AccessPattern {
 
 /// What L1 fetches at a time.
 [[nodiscard]] std::int64_t sectorBytes(const HardwareSpec& spec);
+
+/// Tables of tags that L1 asks side by side (bench/device/l1-tags.toml: 32 lines in 8 cycles, on an H100).
+inline constexpr int l1TagTables = 4;
+
+/// Passes of L1's tags for the lines of a pattern, `firstLine` further on: four tables are asked side by side,
+/// and which of them knows a line is told by two exclusive ors of digits of its number
+/// (bench/device/l1-tables.toml).
+[[nodiscard]] double l1TagPasses(std::span<const LinePart> lines, std::int64_t firstLine);
+/// The same of so many lines anywhere, expected.
+[[nodiscard]] double l1TagPasses(double lines);
 
 /// Of bytes from the object's start by lane, `inactiveLane` where it does nothing. An atomic operation that the
 /// compiler merges is that of one lane: its caller passes it alone.

@@ -24,6 +24,12 @@ double exponentialOf(std::int64_t place) {
 /// of 35 kernels that values may be tuned on, the median (docs/model.md, section 9.2).
 constexpr double furtherStorePasses = 0.38;
 
+/// The least of a store's further passes, and of those of a load that misses (bench/device/fills.toml, an H100:
+/// beside 16 to 32 loads of shared memory a whole line stored takes 1.9 to 2 passes, one that L2 has 1.5
+/// to 1.6, four 4.5).
+constexpr double againOfStore = 0.95;
+constexpr double againOfMiss = 0.55;
+
 /// A scheduler takes half of what the data path of L1 and shared memory hands out: a warp alone that loads 32
 /// lines or words of one bank waits two cycles for each, four schedulers together one (an H100's;
 /// bench/device/l1-kept.toml).
@@ -69,6 +75,7 @@ MemoryPath::MemoryPath(const HardwareSpec& spec, const MultiprocessorTask& task,
       sectorBytes_(spec.globalMemory.coalescing == CoalescingRule::SectorWarp
                        ? spec.globalMemory.minTransactionBytes
                        : spec.caches.l1LineBytes),
+      lookupShare_(std::min(1.0, 1 / (task.deviceShare * spec.execution.multiprocessors))),
       dramDue_(accesses, 0), traffic_(accesses) {}
 
 double MemoryPath::end() const {
@@ -92,9 +99,20 @@ void MemoryPath::pass(double now) {
     if (spec_.caches.l1HoldsShared) data_.take(now, 1);
 }
 
-void MemoryPath::count(const MachineOperation& operation, const AccessPattern& pattern) {
+void MemoryPath::count(const MachineOperation& operation, double wavefronts) {
     traffic_[operation.accessId].requests += 1;
-    traffic_[operation.accessId].wavefronts += pattern.wavefronts;
+    traffic_[operation.accessId].wavefronts += wavefronts;
+}
+
+/// What the tags of L1 take for an access, where it holds shared memory.
+double MemoryPath::tagPasses(const MachineOperation& operation, const LocatedAccess& located) const {
+    const AccessPattern& pattern = *located.pattern;
+    if (!spec_.caches.l1HoldsShared || operation.isImage || pattern.lineCount <= 1) return 0;
+    if (!located.located) return l1TagPasses(pattern.lineCount);
+    // Without its gaps a load has fewer lines than it names.
+    if (pattern.lineCount < static_cast<double>(pattern.lines.size()))
+        return std::ceil(pattern.lineCount / l1TagTables);
+    return l1TagPasses(pattern.lines, located.firstLine);
 }
 
 /// When the last of what passes the data path from `start` on has passed the way of a scheduler too.
@@ -106,7 +124,7 @@ double MemoryPath::handOver(double start, double cycles, Server& way) const {
 double MemoryPath::shared(const MachineOperation& operation, const LocatedAccess& located, double issued,
                           Server& way) {
     if (!located.pattern->active) return issued + operation.issueCycles;
-    count(operation, *located.pattern);
+    count(operation, located.pattern->wavefronts);
     const double cycles = located.pattern->wavefronts;
     const double start = data_.take(issued, cycles);
     return handOver(start, cycles, way) + spec_.sharedMemory.latency;
@@ -119,7 +137,7 @@ double MemoryPath::passedOver(double issued, Server& way) {
 
 double MemoryPath::constant(const MachineOperation& operation, const LocatedAccess& located, double issued) {
     if (!located.pattern->active) return issued + operation.issueCycles;
-    count(operation, *located.pattern);
+    count(operation, located.pattern->wavefronts);
     const double cycles = located.pattern->wavefronts;
     return constant_.take(issued, cycles) + cycles - 1 + spec_.sharedMemory.latency;
 }
@@ -136,7 +154,7 @@ double MemoryPath::passCycles(double wavefronts) const {
 double MemoryPath::fromL2(const Missed& missed, double now) {
     const double asked = spec_.caches.loadRequestCycles * missed.requests;
     const double sent = wayToL2_.take(now, asked);
-    const double lookedUp = spec_.caches.loadLineCycles * missed.lines;
+    const double lookedUp = spec_.caches.loadLineCycles * lookupShare_ * missed.lines;
     const double found = l2Lookups_.take(sent, lookedUp);
     const double passed = task_.l2BytesPerCycle > 0 ? missed.bytes / task_.l2BytesPerCycle : 0;
     return wayFromL2_.take(found, passed) + std::max({asked, lookedUp, passed});
@@ -149,7 +167,7 @@ double MemoryPath::toL2(const Written& written, double now) {
     const double passed = task_.l2WriteBytesPerCycle > 0 ? bytes / task_.l2WriteBytesPerCycle : 0;
     const double cycles = passed + spec_.caches.storeLineCycles * written.partLines;
     const double start = wayToL2_.take(now, cycles);
-    l2Lookups_.take(start, spec_.caches.storeLookupCycles * written.lines);
+    l2Lookups_.take(start, spec_.caches.storeLookupCycles * lookupShare_ * written.lines);
     return start + cycles;
 }
 
@@ -182,12 +200,13 @@ double MemoryPath::spilled(const MachineOperation& operation, std::int64_t place
 double MemoryPath::global(const MachineOperation& operation, const LocatedAccess& located, double issued,
                           Server& way) {
     if (!located.pattern->active) return issued + operation.issueCycles;
-    const AccessPattern& pattern = *located.pattern;
-    count(operation, pattern);
-    const double cycles = passCycles(pattern.wavefronts);
+    const double wavefronts = std::max(located.pattern->wavefronts, tagPasses(operation, located));
+    count(operation, wavefronts);
+    const double cycles = passCycles(wavefronts);
     const double start = data_.take(issued, cycles);
     if (operation.access == AccessKind::Store) {
-        if (spec_.caches.l1HoldsShared) passOnceMore(operation, pattern.wavefronts * furtherStorePasses, start);
+        if (spec_.caches.l1HoldsShared)
+            passOnceMore(operation, std::max(againOfStore, wavefronts * furtherStorePasses), start);
         return store(operation, located, start + cycles);
     }
     if (operation.access == AccessKind::Atomic) return atomic(operation, located, start + cycles);
@@ -218,7 +237,7 @@ double MemoryPath::load(const MachineOperation& operation, const LocatedAccess& 
     }
     traffic.l1Misses += misses;
     if (misses == 0) return ready;
-    passAgain(operation, pattern, missedLines, start);
+    passAgain(operation, located, missedLines, start);
     const double requests = located.located ? asked.requests() : missedLines;
     Arrival fetched = fetch(operation, {misses * sectorBytes_, missedLines, requests}, start);
     // What a texture unit does to texels, it does to those that come from beyond L1 too.
@@ -238,15 +257,19 @@ double MemoryPath::load(const MachineOperation& operation, const LocatedAccess& 
 }
 
 /// Lines that miss pass the tags a second time, where banks do not take longer than both.
-void MemoryPath::passAgain(const MachineOperation& operation, const AccessPattern& pattern, double missedLines,
+void MemoryPath::passAgain(const MachineOperation& operation, const LocatedAccess& located, double missedLines,
                            double now) {
     if (!spec_.caches.l1HoldsShared) return;
-    const double more = (pattern.lineCount + missedLines) / l1LinesPerCycle - pattern.wavefronts;
-    if (more > 0) passOnceMore(operation, more, now);
+    const AccessPattern& pattern = *located.pattern;
+    const double lines = pattern.lineCount / l1TagTables;
+    const double once = std::max(1.0, tagPasses(operation, located));
+    const double fullest = std::max(1.0, once / std::ceil(lines));
+    const double more = (lines + missedLines / l1TagTables) * fullest - std::max(pattern.wavefronts, once);
+    passOnceMore(operation, std::max(againOfMiss, more), now);
 }
 
 void MemoryPath::passOnceMore(const MachineOperation& operation, double wavefronts, double now) {
-    data_.take(now, wavefronts);
+    data_.take(now, passCycles(wavefronts));
     traffic_[operation.accessId].wavefronts += wavefronts;
 }
 

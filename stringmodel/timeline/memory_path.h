@@ -66,11 +66,13 @@ private:
         double bytes = 0, lines = 0, requests = 0;
     };
 
-    void count(const machine::MachineOperation& operation, const AccessPattern& pattern);
+    void count(const machine::MachineOperation& operation, double wavefronts);
     double load(const machine::MachineOperation& operation, const LocatedAccess& located, double start,
                 double handedOver);
+    [[nodiscard]] double tagPasses(const machine::MachineOperation& operation,
+                                   const LocatedAccess& located) const;
     double handOver(double start, double cycles, Server& way) const;
-    void passAgain(const machine::MachineOperation& operation, const AccessPattern& pattern, double missedLines,
+    void passAgain(const machine::MachineOperation& operation, const LocatedAccess& located, double missedLines,
                    double now);
     void passOnceMore(const machine::MachineOperation& operation, double wavefronts, double now);
     [[nodiscard]] double passCycles(double wavefronts) const;
@@ -99,6 +101,7 @@ private:
     Server slices_;               ///< all of L2's, for atomic operations
     std::vector<Server> objects_; ///< those that serve an object's
     double sectorBytes_ = 32;
+    double lookupShare_ = 1;             ///< of L2's lookups: 1 where all multiprocessors ask for them
     double use_ = 0, usedAt_ = 0;        ///< of DRAM lately, as a fraction
     std::vector<double> dramDue_;        ///< bytes, by access
     std::vector<LinePart> missing_;      ///< of the request at hand

@@ -51,10 +51,10 @@ void closeGaps(AccessPattern& pattern, const MemoryAccess& access, std::int64_t 
     }
     pattern.lineCount =
         std::min(pattern.lineCount, std::max(1.0, std::ceil(pattern.askedBytes / spec.caches.l1LineBytes)));
-    pattern.wavefronts = std::min(
-        pattern.wavefronts, std::max({pattern.askedBytes / spec.caches.l1LineBytes,
-                                      pattern.lineCount / (spec.caches.l1HoldsShared ? l1LinesPerCycle : 1),
-                                      access.bytes / 4.0, 1.0}));
+    pattern.wavefronts =
+        std::min(pattern.wavefronts,
+                 std::max({pattern.askedBytes / spec.caches.l1LineBytes,
+                           spec.caches.l1HoldsShared ? 1 : pattern.lineCount, access.bytes / 4.0, 1.0}));
 }
 
 /// Each lane at a word of its own, side by side.
