@@ -34,6 +34,9 @@ constexpr double againOfMiss = 0.55;
 /// lines or words of one bank waits two cycles for each, four schedulers together one (an H100's;
 /// bench/device/l1-kept.toml).
 constexpr double schedulerPassCycles = 2;
+/// The same of passes of the tags: a warp alone takes 15 cycles for 32 lines of which a table knows 12
+/// (bench/device/row-latency.toml).
+constexpr double schedulerTagCycles = 1.25;
 
 /// What is written keeps reads waiting as so much that is read, beside its own time
 /// (bench/device/loaded-latency.toml: streams that store what they load, and that do not).
@@ -115,9 +118,11 @@ double MemoryPath::tagPasses(const MachineOperation& operation, const LocatedAcc
     return l1TagPasses(pattern.lines, located.firstLine);
 }
 
-/// When the last of what passes the data path from `start` on has passed the way of a scheduler too.
-double MemoryPath::handOver(double start, double cycles, Server& way) const {
-    const double own = cycles * (isOfSectors() ? schedulerPassCycles : 1);
+/// When the last of what passes the data path from `start` on has passed the way of a scheduler too, which
+/// passes of tags alone do not take.
+double MemoryPath::handOver(double start, double cycles, double tags, Server& way) const {
+    const double own =
+        isOfSectors() ? std::max(cycles * schedulerPassCycles, tags * schedulerTagCycles) : cycles;
     return way.take(start, own) + std::max(0.0, own - 1);
 }
 
@@ -127,12 +132,12 @@ double MemoryPath::shared(const MachineOperation& operation, const LocatedAccess
     count(operation, located.pattern->wavefronts);
     const double cycles = located.pattern->wavefronts;
     const double start = data_.take(issued, cycles);
-    return handOver(start, cycles, way) + spec_.sharedMemory.latency;
+    return handOver(start, cycles, 0, way) + spec_.sharedMemory.latency;
 }
 
 double MemoryPath::passedOver(double issued, Server& way) {
     if (!isOfSectors()) return issued + 1;
-    return handOver(data_.take(issued, 1), 1, way) + spec_.sharedMemory.latency;
+    return handOver(data_.take(issued, 1), 1, 0, way) + spec_.sharedMemory.latency;
 }
 
 double MemoryPath::constant(const MachineOperation& operation, const LocatedAccess& located, double issued) {
@@ -200,7 +205,8 @@ double MemoryPath::spilled(const MachineOperation& operation, std::int64_t place
 double MemoryPath::global(const MachineOperation& operation, const LocatedAccess& located, double issued,
                           Server& way) {
     if (!located.pattern->active) return issued + operation.issueCycles;
-    const double wavefronts = std::max(located.pattern->wavefronts, tagPasses(operation, located));
+    const double tags = tagPasses(operation, located);
+    const double wavefronts = std::max(located.pattern->wavefronts, tags);
     count(operation, wavefronts);
     const double cycles = passCycles(wavefronts);
     const double start = data_.take(issued, cycles);
@@ -210,7 +216,7 @@ double MemoryPath::global(const MachineOperation& operation, const LocatedAccess
         return store(operation, located, start + cycles);
     }
     if (operation.access == AccessKind::Atomic) return atomic(operation, located, start + cycles);
-    return load(operation, located, start, handOver(start, cycles, way));
+    return load(operation, located, start, handOver(start, passCycles(located.pattern->wavefronts), tags, way));
 }
 
 double MemoryPath::load(const MachineOperation& operation, const LocatedAccess& located, double start,

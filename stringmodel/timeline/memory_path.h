@@ -71,7 +71,7 @@ private:
                 double handedOver);
     [[nodiscard]] double tagPasses(const machine::MachineOperation& operation,
                                    const LocatedAccess& located) const;
-    double handOver(double start, double cycles, Server& way) const;
+    double handOver(double start, double cycles, double tags, Server& way) const;
     void passAgain(const machine::MachineOperation& operation, const LocatedAccess& located, double missedLines,
                    double now);
     void passOnceMore(const machine::MachineOperation& operation, double wavefronts, double now);
