@@ -36,6 +36,7 @@
 
 #include "pdg/frontend/access_passes.h"
 #include "pdg/frontend/address_space_alias.h"
+#include "pdg/frontend/carried_loads.h"
 #include "pdg/frontend/debug_places.h"
 #include "pdg/frontend/struct_arguments.h"
 
@@ -420,6 +421,7 @@ llvm::FunctionPassManager kernelPasses(bool sourceShape, int unrollRounds) {
         passes.addPass(llvm::createFunctionToLoopPassAdaptor(loops(), /*UseMemorySSA=*/true));
     }
     passes.addPass(llvm::GVNPass(llvm::GVNOptions().setPRE(false).setLoadPRE(false)));
+    if (!sourceShape) passes.addPass(CarryLoads());
     passes.addPass(llvm::InstCombinePass());
     // Vectors are the work of single components to a GPU, and accesses are as wide as their alignment allows.
     passes.addPass(llvm::InferAlignmentPass());
