@@ -359,6 +359,17 @@ private:
         Stall source = Stall::Operand;
     };
 
+    /// A warp's loads come behind its stores.
+    double global(ResidentWarp& warp, const machine::MachineOperation& operation, double at,
+                  Scheduler& scheduler) {
+        const double done = memoryPath_.global(operation, locate(warp, operation), at, scheduler.way);
+        if (operation.access == AccessKind::Store) {
+            warp.storesSent = std::max(warp.storesSent, done);
+            return done;
+        }
+        return std::max(done, warp.storesSent + spec_.caches.l1Latency);
+    }
+
     /// Of an operation that starts at `at`.
     Outcome execute(ResidentWarp& warp, std::uint32_t index, double at, Scheduler& scheduler) {
         const IssueEntry& entry = issues_[index];
@@ -370,9 +381,8 @@ private:
             if (operation.access == AccessKind::Store) groups_[warp.slot].hasStored = true;
             return {memoryPath_.shared(operation, locate(warp, operation), at, scheduler.way), Stall::Shared};
         case MachineKind::Global:
-            return {operation.isConstant
-                        ? memoryPath_.constant(operation, locate(warp, operation), at)
-                        : memoryPath_.global(operation, locate(warp, operation), at, scheduler.way),
+            return {operation.isConstant ? memoryPath_.constant(operation, locate(warp, operation), at)
+                                         : global(warp, operation, at, scheduler),
                     Stall::Global};
         case MachineKind::Spill:
             return {memoryPath_.spilled(

@@ -46,6 +46,7 @@ struct ResidentWarp {
     std::uint32_t waitedUse = 0;   ///< pending: for which of the values that it uses
     bool waitsFar = false;         ///< pending: for one from beyond L1
     double ready = 0;              ///< pending: when its operands are there
+    double storesSent = 0;         ///< when the last of its stores to global memory is on its way to L2
     std::vector<WarpValue> values; ///< by slot of the program
     std::vector<double> owed; ///< by region: executions that are due where only shares are known, from 0 to 1
     std::vector<LoopFrame> frames; ///< by loop
