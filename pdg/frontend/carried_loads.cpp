@@ -9,7 +9,9 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
+#include <algorithm>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "pdg/frontend/llvm_headers.h"
@@ -95,10 +97,14 @@ public:
         if (!loop_.isInnermost() || loop_.getLoopPreheader() == nullptr || loop_.getLoopLatch() == nullptr)
             return false;
         findLoads();
+        std::map<std::pair<const llvm::SCEV*, llvm::Type*>, llvm::LoadInst*> now;
+        for (const auto& own : loads_) now.try_emplace({own.address, own.load->getType()}, own.load);
         std::map<llvm::LoadInst*, llvm::LoadInst*> before; // by load: the one that had its address before
-        for (const auto& own : loads_)
-            for (const auto& other : loads_)
-                if (isNext(own, other) && !before.contains(own.load)) before[own.load] = other.load;
+        for (const auto& own : loads_) {
+            const auto found = now.find({own.next, own.load->getType()});
+            if (found != now.end() && !isWritten(*own.load) && !decides(*own.load))
+                before[own.load] = found->second;
+        }
         if (before.empty()) return false;
         carry(before);
         return true;
@@ -106,6 +112,9 @@ public:
 
 private:
     void findLoads() {
+        for (auto* block : loop_.blocks())
+            for (auto& instruction : *block)
+                if (instruction.mayWriteToMemory()) writers_.push_back(&instruction);
         for (auto* block : loop_.blocks()) {
             if (!dominators_.dominates(block, loop_.getLoopLatch())) continue;
             for (auto& instruction : *block) {
@@ -115,21 +124,20 @@ private:
                 const auto* first = OtherIteration(loop_, evolution_, true).visit(told);
                 const auto* address = Distributed(evolution_).visit(told);
                 const auto* next = OtherIteration(loop_, evolution_, false).visit(address);
-                if (next != address && evolution_.isLoopInvariant(first, &loop_) && !isWritten(*load) &&
-                    !decides(*load))
+                if (next != address && evolution_.isLoopInvariant(first, &loop_))
                     loads_.push_back({load, address, next, first});
             }
         }
+        // Where so many pairs of loads and stores would have to be told apart, compilers stop as well.
+        constexpr std::size_t mostPairs = 100'000;
+        if (loads_.size() * std::max(loads_.size(), writers_.size()) > mostPairs) loads_.clear();
     }
 
     bool isWritten(const llvm::LoadInst& load) {
         const auto location = llvm::MemoryLocation::get(&load);
-        for (auto* block : loop_.blocks())
-            for (auto& instruction : *block)
-                if (instruction.mayWriteToMemory() &&
-                    llvm::isModSet(aliases_.getModRefInfo(&instruction, location)))
-                    return true;
-        return false;
+        return std::any_of(writers_.begin(), writers_.end(), [&](const llvm::Instruction* writer) {
+            return llvm::isModSet(aliases_.getModRefInfo(writer, location));
+        });
     }
 
     /// Whether addresses or branches hang on what it brings: those are told by the place that it is loaded
@@ -148,12 +156,6 @@ private:
             }
         }
         return false;
-    }
-
-    /// Whether `own` is, an iteration on, where `other` is now.
-    static bool isNext(const SteadyLoad& own, const SteadyLoad& other) {
-        return own.load != other.load && own.load->getType() == other.load->getType() &&
-               own.next == other.address;
     }
 
     void carry(const std::map<llvm::LoadInst*, llvm::LoadInst*>& before) {
@@ -189,6 +191,7 @@ private:
     llvm::DominatorTree& dominators_;
     llvm::AAResults& aliases_;
     std::vector<SteadyLoad> loads_;
+    std::vector<const llvm::Instruction*> writers_; ///< of memory, in the loop
 };
 
 } // namespace

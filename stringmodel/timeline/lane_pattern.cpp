@@ -94,8 +94,10 @@ void setLines(AccessPattern& pattern, const std::map<std::int64_t, std::uint32_t
 std::size_t tagTable(std::int64_t line) {
     constexpr std::uint32_t first = 0x35af6f, second = 0x1ed5da;
     const auto digits = static_cast<std::uint32_t>(line);
-    return static_cast<std::size_t>((std::popcount(digits & first) & 1) +
-                                    2 * (std::popcount(digits & second) & 1));
+    const auto odd = [digits](std::uint32_t some) {
+        return static_cast<std::size_t>(std::popcount(digits & some) & 1);
+    };
+    return odd(first) + 2 * odd(second);
 }
 
 } // namespace

@@ -118,8 +118,7 @@ double MemoryPath::tagPasses(const MachineOperation& operation, const LocatedAcc
     return l1TagPasses(pattern.lines, located.firstLine);
 }
 
-/// When the last of what passes the data path from `start` on has passed the way of a scheduler too, which
-/// passes of tags alone do not take.
+/// When the last of what passes the data path from `start` on has passed the way of a scheduler too.
 double MemoryPath::handOver(double start, double cycles, double tags, Server& way) const {
     const double own =
         isOfSectors() ? std::max(cycles * schedulerPassCycles, tags * schedulerTagCycles) : cycles;
@@ -216,11 +215,12 @@ double MemoryPath::global(const MachineOperation& operation, const LocatedAccess
         return store(operation, located, start + cycles);
     }
     if (operation.access == AccessKind::Atomic) return atomic(operation, located, start + cycles);
-    return load(operation, located, start, handOver(start, passCycles(located.pattern->wavefronts), tags, way));
+    return load(operation, located, start, tags,
+                handOver(start, passCycles(located.pattern->wavefronts), tags, way));
 }
 
 double MemoryPath::load(const MachineOperation& operation, const LocatedAccess& located, double start,
-                        double handedOver) {
+                        double tags, double handedOver) {
     const AccessPattern& pattern = *located.pattern;
     MemoryTraffic& traffic = traffic_[operation.accessId];
     traffic.l1Sectors += pattern.sectors;
@@ -243,7 +243,7 @@ double MemoryPath::load(const MachineOperation& operation, const LocatedAccess& 
     }
     traffic.l1Misses += misses;
     if (misses == 0) return ready;
-    passAgain(operation, located, missedLines, start);
+    passAgain(operation, pattern, tags, missedLines, start);
     const double requests = located.located ? asked.requests() : missedLines;
     Arrival fetched = fetch(operation, {misses * sectorBytes_, missedLines, requests}, start);
     // What a texture unit does to texels, it does to those that come from beyond L1 too.
@@ -263,12 +263,11 @@ double MemoryPath::load(const MachineOperation& operation, const LocatedAccess& 
 }
 
 /// Lines that miss pass the tags a second time, where banks do not take longer than both.
-void MemoryPath::passAgain(const MachineOperation& operation, const LocatedAccess& located, double missedLines,
-                           double now) {
+void MemoryPath::passAgain(const MachineOperation& operation, const AccessPattern& pattern, double tags,
+                           double missedLines, double now) {
     if (!spec_.caches.l1HoldsShared) return;
-    const AccessPattern& pattern = *located.pattern;
     const double lines = pattern.lineCount / l1TagTables;
-    const double once = std::max(1.0, tagPasses(operation, located));
+    const double once = std::max(1.0, tags);
     const double fullest = std::max(1.0, once / std::ceil(lines));
     const double more = (lines + missedLines / l1TagTables) * fullest - std::max(pattern.wavefronts, once);
     passOnceMore(operation, std::max(againOfMiss, more), now);

@@ -68,12 +68,12 @@ private:
 
     void count(const machine::MachineOperation& operation, double wavefronts);
     double load(const machine::MachineOperation& operation, const LocatedAccess& located, double start,
-                double handedOver);
+                double tags, double handedOver);
     [[nodiscard]] double tagPasses(const machine::MachineOperation& operation,
                                    const LocatedAccess& located) const;
     double handOver(double start, double cycles, double tags, Server& way) const;
-    void passAgain(const machine::MachineOperation& operation, const LocatedAccess& located, double missedLines,
-                   double now);
+    void passAgain(const machine::MachineOperation& operation, const AccessPattern& pattern, double tags,
+                   double missedLines, double now);
     void passOnceMore(const machine::MachineOperation& operation, double wavefronts, double now);
     [[nodiscard]] double passCycles(double wavefronts) const;
     double fromL2(const Missed& missed, double now);

@@ -119,7 +119,7 @@ TEST(Loads, ComeBehindTheStoresOfTheirWarp) {
         const auto rows = subject("__kernel void k(__global float* a, __global float* out) {\n"
                                   "  const int i = get_global_id(0);\n  float sum = 0;\n" +
                                       steps + "  out[i] = sum;\n}\n",
-                                  {1, {132 * 32, 1, 1}, {32, 1, 1}});
+                                  {1, {4224, 1, 1}, {32, 1, 1}});
         return timelineOf(prepared(rows, h200()), h200()).warpCycles;
     };
     const std::string stores = "#pragma unroll 1\n  for (int k = 0; k < 16; ++k) a[i * 16 + k] = k;\n";

@@ -54,6 +54,7 @@ TEST(L1Tags, TakeAsLongAsMeasuredForLinesInARow) {
         double passes = 0;
         for (std::int64_t load = 0; load < 8; ++load) {
             std::vector<LinePart> lines;
+            lines.reserve(static_cast<std::size_t>(count));
             for (std::int64_t i = 0; i < count; ++i) lines.push_back({i * apart, 1});
             passes += l1TagPasses(lines, load * count * apart) / 8;
         }
@@ -82,6 +83,7 @@ TEST(L1Tags, OfLinesAnywhereTakeTheMeanOfTrials) {
             std::set<std::int64_t> chosen;
             while (chosen.size() < static_cast<std::size_t>(count)) chosen.insert(next());
             std::vector<LinePart> lines;
+            lines.reserve(chosen.size());
             for (const auto line : chosen) lines.push_back({line, 1});
             passes += l1TagPasses(lines, 0) / trials;
         }
