@@ -20,6 +20,8 @@ constexpr std::size_t cachedBoxes = 20000;
 /// from the one before.
 constexpr double mostSeriesBytes = 64e6;
 constexpr std::size_t keptEvery = 64;
+/// As many times the limit of one value as those of a loop may cost together where each is asked for in turn.
+constexpr double followedSteps = 64;
 
 double bytesOf(const LaneValue& value) {
     return static_cast<double>(sizeof(std::pair<std::size_t, LaneValue>) +
@@ -324,7 +326,9 @@ LaneValue ExprEvaluator::recurrence(ExprId id, const Expr& expr) {
         return {};
     }
     const auto wanted = static_cast<std::size_t>(at.first);
-    if (static_cast<double>(wanted) * launch_.groupSize > stepLimit_) return {};
+    // Where untold memory holds random numbers, warps are followed from value to value.
+    const double most = untold_ == Untold::Random ? followedSteps * stepLimit_ : stepLimit_;
+    if (static_cast<double>(wanted) * launch_.groupSize > most) return {};
     // Loops further in do not matter to this one's carried values.
     Box outer = relevantPart(id, box_);
     outer.variables[variable] = {};
@@ -344,6 +348,7 @@ LaneValue ExprEvaluator::recurrence(ExprId id, const Expr& expr) {
     }
     // From the nearest one before that is known; the first always is.
     const auto nearest = std::prev(series.upper_bound(wanted));
+    if (static_cast<double>(wanted - nearest->first) * launch_.groupSize > stepLimit_) return {};
     LaneValue current = nearest->second;
     for (std::size_t from = nearest->first; from < wanted; ++from) {
         if (isSpent()) return {};
