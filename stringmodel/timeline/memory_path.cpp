@@ -128,8 +128,8 @@ double MemoryPath::handOver(double start, double cycles, double tags, Server& wa
 double MemoryPath::shared(const MachineOperation& operation, const LocatedAccess& located, double issued,
                           Server& way) {
     if (!located.pattern->active) return issued + operation.issueCycles;
-    count(operation, located.pattern->wavefronts);
     const double cycles = located.pattern->wavefronts;
+    count(operation, cycles);
     const double start = data_.take(issued, cycles);
     return handOver(start, cycles, 0, way) + spec_.sharedMemory.latency;
 }
@@ -141,8 +141,8 @@ double MemoryPath::passedOver(double issued, Server& way) {
 
 double MemoryPath::constant(const MachineOperation& operation, const LocatedAccess& located, double issued) {
     if (!located.pattern->active) return issued + operation.issueCycles;
-    count(operation, located.pattern->wavefronts);
     const double cycles = located.pattern->wavefronts;
+    count(operation, cycles);
     return constant_.take(issued, cycles) + cycles - 1 + spec_.sharedMemory.latency;
 }
 
@@ -262,7 +262,8 @@ double MemoryPath::load(const MachineOperation& operation, const LocatedAccess& 
     return ready;
 }
 
-/// Lines that miss pass the tags a second time, where banks do not take longer than both.
+/// Lines that miss pass the tags a second time, where banks do not take longer than both; the load passes for a
+/// while more in any case.
 void MemoryPath::passAgain(const MachineOperation& operation, const AccessPattern& pattern, double tags,
                            double missedLines, double now) {
     if (!spec_.caches.l1HoldsShared) return;

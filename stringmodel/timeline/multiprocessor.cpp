@@ -130,6 +130,7 @@ private:
             warp.step = 0;
             warp.start = now;
             warp.next = now + spec_.execution.warpStartCycles;
+            warp.storesSent = 0;
             warp.values.assign(program_.slots, {});
             warp.hasBegun = false;
             warp.frames.assign(setting_.pdg.loops.size(), {});

@@ -128,6 +128,22 @@ TEST(Loads, ComeBehindTheStoresOfTheirWarp) {
     EXPECT_GT(cyclesOf(stores + loads), cyclesOf(loads) + sent) << "though L1 has what they load";
 }
 
+// A warp that starts where another has ended does not wait for that one's stores.
+TEST(Loads, DoNotComeBehindTheStoresOfTheGroupBefore) {
+    const auto rows =
+        subject("__kernel void k(__global float* a, __global const float* b) {\n"
+                "  const int i = get_global_id(0);\n  const float x = b[get_local_id(0)];\n"
+                "#pragma unroll 1\n  for (int k = 0; k < 4; ++k) a[(i * 16 + k) & 65535] = x + k;\n"
+                "}\n",
+                {1, {405'504, 1, 1}, {32, 1, 1}}); // three times as many groups as fit
+    const auto cyclesWith = [&](double storeLineCycles) {
+        auto spec = h200();
+        spec.caches.storeLineCycles = storeLineCycles;
+        return timelineOf(prepared(rows, spec), spec).warpCycles;
+    };
+    EXPECT_LT(cyclesWith(50), 1.5 * cyclesWith(1));
+}
+
 // One warp: what is used an iteration after it was loaded is waited for in every second one, as on a device
 // (bench/device/value-queues.toml: 160 and 310 cycles an iteration).
 TEST(Prefetching, HidesHalfOfTheLatency) {
