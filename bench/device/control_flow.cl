@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the flow of control costs a warp that is alone: loops, branches that all lanes take, none or some, loops
-// within loops, local memory and barriers on the way (docs/model.md, section 9.3). WHAT is what an iteration does.
+// within loops, local memory and barriers on the way (docs/model.md, section 9.5). WHAT is what an iteration does.
 
 #ifndef WHAT
 #define WHAT 0

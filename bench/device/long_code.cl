@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Loops that are LENGTH instructions long: what a warp waits for instructions (docs/model.md, section 9.3).
+// Loops that are LENGTH instructions long: what a warp waits for instructions (docs/model.md, section 9.5).
 
 #ifndef LENGTH
 #define LENGTH 1024

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What L2 still holds when a launch runs again: each work-group reads a part of the buffer of its own, once
-// (docs/model.md, section 9.4).
+// (docs/model.md, sections 9.4 and 9.5).
 
 __kernel __attribute__((reqd_work_group_size(128, 1, 1))) void
 retained(__global const float4* restrict in, __global float* restrict out, uint share) {

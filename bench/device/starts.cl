@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When warps start to run that find the others busy: what all of a multiprocessor ask for is WHAT (docs/model.md,
-// section 9.2).
+// section 9.5).
 
 #ifndef WHAT
 #define WHAT 0
