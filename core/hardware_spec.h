@@ -101,6 +101,10 @@ struct HardwareSpec {
         double barrierLatency = 0;  ///< cycles from the last arrival at a barrier to going on
         double barrierGroupCycles =
             0; ///< of the way to memory by a group's barrier, and of the data path after stores
+        double branchOperandCycles =
+            0; ///< from when a compare's result can be used to when a branch can use it
+        double branchFallThroughCycles = 0; ///< from a branch that is not taken to what follows; 0: as if taken
+        double reconvergenceCycles = 0;     ///< until lanes that may have parted at a branch have met again
         double warpStartCycles = 0;  ///< from the start of a warp to its first instruction: parameters, IDs
         double groupStartCycles = 0; ///< between the starts of two work-groups on one multiprocessor
         double groupSwitchCycles =

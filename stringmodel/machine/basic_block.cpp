@@ -42,7 +42,7 @@ public:
         : context_(context), rounds_(rounds), copies_(rounds.back()), order_(context.pdg) {}
 
     void add(const Statement& statement, RegionId guard, int copy) {
-        MachineOperation operation = operationOf(statement, context_.pdg, context_.spec);
+        MachineOperation operation = context_.pipes.operationOf(statement);
         operation.statement = statement.id;
         operation.guard = guard;
         operation.copy = copy;
@@ -65,6 +65,8 @@ public:
         MachineOperation operation = computeOperation(OperationClass::Branch, 1, context_.spec);
         operation.predicate = predicate.id;
         operation.copy = copy;
+        if (!isDecidedEarly(predicate))
+            operation.operandCycles = static_cast<float>(context_.spec.execution.branchOperandCycles);
         ScheduledNode node;
         use(valueSources(context_.pdg, context_.spec, predicate.data, none), operation, node);
         for (std::uint32_t i = 0; i < graph_.size(); ++i) node.after.push_back(i); // a block ends with it
@@ -72,15 +74,45 @@ public:
     }
 
     std::vector<MachineOperation> inOrder() && {
+        const auto order = listSchedule(graph_, context_.spec.compiler.loadsInFlight, context_.spareRegisters);
+        findGaps(order);
         std::vector<MachineOperation> ordered;
         ordered.reserve(operations_.size());
-        for (const auto index :
-             listSchedule(graph_, context_.spec.compiler.loadsInFlight, context_.spareRegisters))
-            ordered.push_back(std::move(operations_[index]));
+        for (const auto index : order) ordered.push_back(std::move(operations_[index]));
         return ordered;
     }
 
 private:
+    /// Cycles from the operation before a branch to it. They are counted when the code is made, from latencies
+    /// that are known then: what waits for memory between a compare and its branch does not shorten them.
+    void findGaps(const std::vector<std::uint32_t>& order) {
+        std::vector<double> issued(graph_.size(), 0);
+        double now = 0;
+        for (const auto index : order) {
+            MachineOperation& operation = operations_[index];
+            double at = now;
+            for (const auto from : graph_[index].needs)
+                if (operations_[from].kind == MachineKind::Compute)
+                    at = std::max(at, issued[from] + operations_[from].latency + operation.operandCycles);
+            if (operation.operandCycles > 0) operation.gapCycles = static_cast<float>(at - now);
+            issued[index] = at;
+            now = at + operation.issueCycles;
+        }
+    }
+
+    /// Whether what ends a loop is known long before: around a loop within it counters are compared ahead of
+    /// that, and the trips that unrolled copies leave over are counted ahead of those.
+    [[nodiscard]] bool isDecidedEarly(const Predicate& predicate) const {
+        const Region& body = context_.pdg.regions[predicate.region];
+        if (!predicate.closesLoop || body.kind != Region::Kind::LoopBody) return false;
+        if (copies_ == 1 && context_.shape.unrolling.factors[body.loop] > 1) return true;
+        return std::any_of(body.children.begin(), body.children.end(), [&](const NodeRef& child) {
+            return child.kind == NodeRef::Kind::Region &&
+                   context_.pdg.regions[child.region()].kind == Region::Kind::LoopBody &&
+                   !context_.evaluation.regions[child.region()].isDead();
+        });
+    }
+
     void use(const std::vector<ValueSource>& sources, MachineOperation& operation, ScheduledNode& node) {
         const int copy = operation.copy;
         for (const auto& source : sources) {

@@ -7,6 +7,7 @@
 
 #include "stringmodel/machine/code_shape.h"
 #include "stringmodel/machine/machine_operation.h"
+#include "stringmodel/machine/pipe_balance.h"
 
 namespace warpstring::machine {
 
@@ -32,6 +33,7 @@ struct BlockContext {
     const HardwareSpec& spec;
     const CodeShape& shape;
     const ValueSlots& slots;
+    const PipeBalance& pipes;
     int spareRegisters = 0; ///< that a compiler may take beyond the fewest and still fill the device with warps
 };
 

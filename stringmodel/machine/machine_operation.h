@@ -38,6 +38,8 @@ struct MachineOperation {
     std::array<float, pipeCount>
         pipeCycles{};                ///< of the scheduler's share of each pipe; Memory: of the whole one
     float latency = 4;               ///< Compute: from issue to use, cycles
+    float operandCycles = 0;         ///< from when a value can be used to when this one can use it
+    float gapCycles = 0;             ///< since the operation before it, whatever that waits for
     std::int32_t result = -1;        ///< slot of the value that it makes
     std::vector<std::uint32_t> uses; ///< slots
 };

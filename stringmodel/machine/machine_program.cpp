@@ -6,6 +6,7 @@
 #include "pdg/evaluation/step_subjects.h"
 #include "stringmodel/machine/basic_block.h"
 #include "stringmodel/machine/handed_on.h"
+#include "stringmodel/machine/lane_meetings.h"
 #include "stringmodel/machine/program_work.h"
 #include "stringmodel/machine/register_choice.h"
 #include "stringmodel/machine/spilling.h"
@@ -27,8 +28,8 @@ class Lowering {
 public:
     Lowering(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec, int spilled)
         : pdg_(pdg), evaluation_(evaluation), spec_(spec), shape_(shapeCode(pdg, evaluation, spec)),
-          slots_(numberSlots(pdg, shape_)),
-          block_{pdg, evaluation, spec, shape_, slots_, spareRegisters(spec, pdg)},
+          slots_(numberSlots(pdg, shape_)), pipes_(pdg, spec),
+          block_{pdg, evaluation, spec, shape_, slots_, pipes_, spareRegisters(spec, pdg)},
           spills_(chooseSpills(pdg, shape_, spilled)), handedOn_(handedOnLoads(pdg, spec)),
           isPushed_(pdg.statements.size(), false) {}
 
@@ -41,7 +42,7 @@ public:
         readLocalIds();
         emitRegion(entryRegion);
         program_.steps.push_back({});
-        countWork(pdg_, evaluation_, spec_, shape_, spills_, program_);
+        countWork(pdg_, evaluation_, spec_, shape_, pipes_, spills_, program_);
         return std::move(program_);
     }
 
@@ -69,11 +70,7 @@ private:
         std::vector<BlockNode> block;
         for (const auto& child : pdg_.regions[id].children) {
             if (child.kind != NodeRef::Kind::Region) {
-                const bool isBarrier = child.kind == NodeRef::Kind::Statement &&
-                                       pdg_.statements[child.statement()].kind == StatementKind::Barrier;
-                if (isBarrier) flush(block);
                 block.push_back({child, none});
-                if (isBarrier) flush(block);
                 continue;
             }
             if (isDead(child.region())) continue;
@@ -137,15 +134,42 @@ private:
         const auto enter = step(MachineStep::Kind::Region, id.index());
         emitRegion(id);
         program_.steps[enter].target = here();
+        meet(meetingBehindBranch(pdg_, evaluation_, shape_, id), id);
+    }
+
+    /// Lanes that may have parted wait for each other: instructions ahead of the branch and behind it.
+    void meet(PredicateId decision, RegionId region) {
+        if (decision == none || spec_.execution.reconvergenceCycles <= 0) return;
+        push(controlOperation(decision, region, meetingInstructions, spec_.execution.reconvergenceCycles));
+    }
+
+    /// Branches that no statement of the source asks for, whose warp goes on `cycles` after they are issued.
+    [[nodiscard]] MachineOperation controlOperation(PredicateId decision, RegionId region, int count,
+                                                    double cycles) const {
+        MachineOperation operation = computeOperation(OperationClass::Branch, count, spec_);
+        operation.predicate = decision;
+        operation.prepares = region;
+        operation.branchesWithin = true;
+        operation.latency = static_cast<float>(cycles);
+        return operation;
     }
 
     void emitLoop(RegionId id) {
         const LoopId loop = pdg_.regions[id].loop;
         if (shape_.unrolling.isPrepared[loop]) prepare(pdg_.regions[id]);
         step(MachineStep::Kind::LoopEnter, loop.index());
+        const std::vector<int> all = shape_.unrolling.rounds(loop);
+        const bool isChecked = shape_.unrolling.isAgain[loop] && branchLatency() > 0;
+        std::uint32_t toSingle = 0;
+        if (isChecked)
+            toSingle =
+                step(MachineStep::Kind::LoopTest, loop.index(), 0, static_cast<std::uint32_t>(all.end()[-2]));
         std::vector<int> rounds;
-        for (const int copies : shape_.unrolling.rounds(loop)) {
+        for (const int copies : all) {
             rounds.push_back(copies);
+            if (isChecked && copies > 1)
+                push(controlOperation(closingOf(pdg_.regions[id]), id, 1, branchLatency()));
+            if (isChecked && copies == 1) program_.steps[toSingle].target = here();
             const auto test =
                 step(MachineStep::Kind::LoopTest, loop.index(), 0, static_cast<std::uint32_t>(copies));
             if (copies > 1) {
@@ -160,20 +184,37 @@ private:
             program_.steps[test].target = here();
         }
         step(MachineStep::Kind::LoopLeave, loop.index());
+        meet(meetingBehindLoop(pdg_, id), id);
+    }
+
+    /// From a compare to what a branch on it leads to; 0 where the spec does not tell.
+    [[nodiscard]] double branchLatency() const {
+        if (spec_.execution.branchOperandCycles <= 0) return 0;
+        return computeOperation(OperationClass::IntegerCompare, 1, spec_).latency +
+               spec_.execution.branchOperandCycles + computeOperation(OperationClass::Branch, 1, spec_).latency;
+    }
+
+    /// The first decision in a loop's body.
+    [[nodiscard]] static PredicateId closingOf(const Region& body) {
+        for (const auto& child : body.children)
+            if (child.kind == NodeRef::Kind::Predicate) return child.predicate();
+        return none;
     }
 
     /// What a loop that is unrolled without knowing its trips does at each entry: how many copies are the rest,
-    /// branches around them and around the whole rounds, and the values with which these begin.
+    /// branches around them and around the whole rounds, and the values with which these begin. The warp waits
+    /// for two of the branches, and for the compare ahead of the second.
     void prepare(const Region& body) {
-        for (const auto& child : body.children) {
-            if (child.kind != NodeRef::Kind::Predicate) continue;
-            for (const auto& part : loopPreparation) {
-                MachineOperation instructions = computeOperation(part.operation, part.count, spec_);
-                instructions.predicate = child.predicate();
-                instructions.prepares = body.id;
-                push(std::move(instructions));
-            }
-            return;
+        const PredicateId decision = closingOf(body);
+        if (decision == none) return;
+        for (const auto& part : loopPreparation) {
+            MachineOperation instructions = computeOperation(part.operation, part.count, spec_);
+            if (part.operation == OperationClass::Branch && branchLatency() > 0)
+                instructions =
+                    controlOperation(decision, body.id, part.count, branchLatency() + instructions.latency);
+            instructions.predicate = decision;
+            instructions.prepares = body.id;
+            push(std::move(instructions));
         }
     }
 
@@ -221,6 +262,7 @@ private:
     const HardwareSpec& spec_;
     CodeShape shape_;
     ValueSlots slots_;
+    PipeBalance pipes_;
     BlockContext block_;
     std::vector<RegionSpills> spills_;
     std::map<LoopId, std::vector<HandedOnLoad>> handedOn_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "stringmodel/machine/instruction_cost.h"
+#include "stringmodel/machine/lane_meetings.h"
 #include "stringmodel/machine/warp_frame.h"
 
 namespace warpstring::machine {
@@ -27,7 +28,8 @@ void count(const MachineOperation& operation, double issued, const HardwareSpec&
 } // namespace
 
 void countWork(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
-               const CodeShape& shape, const std::vector<RegionSpills>& spills, MachineProgram& program) {
+               const CodeShape& shape, const PipeBalance& pipes, const std::vector<RegionSpills>& spills,
+               MachineProgram& program) {
     if (const auto frame = warpFrame(pdg, spec); frame.instructions > 0) count(frame, 1, spec, program);
     for (const auto& spilled : spills) {
         const auto& region = pdg.regions[spilled.region];
@@ -42,11 +44,17 @@ void countWork(const Pdg& pdg, const evaluation::Evaluation& evaluation, const H
         if (evaluation.regions[region.id].isDead()) continue;
         const double executions = evaluation.regions[region.id].executions.value;
         const int copies = copiesOf(region, pdg, shape);
-        const double idle = region.kind == Region::Kind::LoopBody ? shape.unrolling.idleCopies[region.loop] : 0;
-        if (region.kind == Region::Kind::LoopBody && shape.unrolling.isPrepared[region.loop])
+        const bool isLoop = region.kind == Region::Kind::LoopBody;
+        const double idle = isLoop ? shape.unrolling.idleCopies[region.loop] : 0;
+        if (isLoop && shape.unrolling.isPrepared[region.loop])
             for (const auto& part : loopPreparation)
                 count(computeOperation(part.operation, part.count, spec),
                       evaluation.regions[region.parent].executions.value, spec, program);
+        if (spec.execution.reconvergenceCycles > 0 && region.parent != none && !shape.isPredicated[region.id] &&
+            (isLoop ? meetingBehindLoop(pdg, region.id)
+                    : meetingBehindBranch(pdg, evaluation, shape, region.id)) != none)
+            count(computeOperation(OperationClass::Branch, meetingInstructions, spec),
+                  evaluation.regions[region.parent].executions.value, spec, program);
         const RegionId block = blockOf(region, pdg, shape);
         // Warps that issue it for each that does it.
         const double issued = executions > 0 ? evaluation.regions[block].executions.value / executions : 0;
@@ -60,7 +68,7 @@ void countWork(const Pdg& pdg, const evaluation::Evaluation& evaluation, const H
             } else if (child.kind == NodeRef::Kind::Statement) {
                 const auto& statement = pdg.statements[child.statement()];
                 if (!isIssued(statement, spec)) continue;
-                operation = operationOf(statement, pdg, spec);
+                operation = pipes.operationOf(statement);
                 if (!shape.unrolling.inEveryCopy[statement.id]) times /= copies;
             } else {
                 continue;

@@ -35,7 +35,8 @@ const MachineStep& ControlFlow::advance(ResidentWarp& warp, SizeMask sizes) cons
         const MachineStep& step = program_.steps[warp.step];
         switch (step.kind) {
         case MachineStep::Kind::Region:
-            warp.step = enters(warp, step.region()) ? warp.step + 1 : step.target;
+            warp.fallsThrough = enters(warp, step.region());
+            warp.step = warp.fallsThrough ? warp.step + 1 : step.target;
             break;
         case MachineStep::Kind::Guard:
             guard(warp, step);

@@ -23,6 +23,7 @@ struct IssueEntry {
     bool passesMemory = false; ///< Compute: by the pipe to memory
     bool isAtOnce = false;     ///< its value is there once it is issued
     bool isBranch = false;     ///< its warp goes on once it is known where
+    bool isOfSource = false;   ///< isBranch: it decides what the source says
     bool isTexel = false;      ///< it takes the pipe of textures
     RegionId guard = none;     ///< predicated region
     std::uint32_t copy = 0;    ///< of an unrolled body
@@ -30,10 +31,16 @@ struct IssueEntry {
     float issueCycles = 1;
     float schedulerCycles = 1; ///< with what is lost to other warps
     float latency = 4;
+    float operandCycles = 0; ///< that its values take to it
+    float gapCycles = 0;     ///< since the operation before it
     std::uint32_t firstUse = 0, useCount = 0;
     std::uint32_t firstPipe = 0, pipeCount = 0;
     std::uint32_t pipeSet = 0; ///< operations of one number wait for the same pipes
 
+    /// It accesses nothing, waits for no other warp, and goes nowhere else.
+    [[nodiscard]] bool isComputedAlone() const {
+        return kind == machine::MachineKind::Compute && !isBranch && !passesMemory && !isTexel;
+    }
     /// Accesses of global memory wait for the data path in a line of their own.
     [[nodiscard]] bool isToGlobal() const {
         return kind == machine::MachineKind::Global || kind == machine::MachineKind::Spill;
@@ -49,6 +56,7 @@ public:
                              operation.isAtOnce,
                              operation.branchesWithin ||
                                  (operation.predicate != none && operation.prepares == none),
+                             operation.predicate != none && operation.prepares == none,
                              operation.pipeCycles[static_cast<std::size_t>(Pipe::Texture)] > 0,
                              operation.guard,
                              static_cast<std::uint32_t>(operation.copy),
@@ -56,6 +64,8 @@ public:
                              operation.issueCycles,
                              operation.issueCycles + operation.lostCycles,
                              operation.latency,
+                             operation.operandCycles,
+                             operation.gapCycles,
                              static_cast<std::uint32_t>(uses_.size()),
                              static_cast<std::uint32_t>(operation.uses.size()),
                              static_cast<std::uint32_t>(pipes_.size()),

@@ -131,6 +131,8 @@ private:
             warp.start = now;
             warp.next = now + spec_.execution.warpStartCycles;
             warp.storesSent = 0;
+            warp.awaits = warp.isParked = false;
+            warp.opens = warp.branchDone = 0;
             warp.values.assign(program_.slots, {});
             warp.hasBegun = false;
             warp.frames.assign(setting_.pdg.loops.size(), {});
@@ -157,6 +159,8 @@ private:
                 continue;
             }
             moved_.pop_back();
+            takeBranch(warp);
+            if (isHeldByBarrier(warp, step)) continue;
             if (step.kind == machine::MachineStep::Kind::End) {
                 leave(warp);
                 finish(warp);
@@ -169,6 +173,35 @@ private:
             double& attempt = attempts_[warp.scheduler];
             attempt = std::min(attempt, std::max(warp.ready, scheduler.issue.free));
         }
+    }
+
+    /// A warp goes on when its branch is done, sooner where it was not taken.
+    void takeBranch(ResidentWarp& warp) {
+        if (warp.branchDone <= 0) return;
+        const bool isSooner =
+            warp.fallsThrough && spec_.execution.branchFallThroughCycles > 0 && issues_[warp.branch].isOfSource;
+        const double done = warp.branchDone - (isSooner ? static_cast<double>(issues_[warp.branch].latency) -
+                                                              spec_.execution.branchFallThroughCycles
+                                                        : 0);
+        note(warp.branch, Stall::Operand, done - warp.next);
+        warp.next = std::max(warp.next, done);
+        warp.branchDone = 0;
+    }
+
+    /// Whether a warp has to wait for a barrier before its next step: what it only computes it goes on with
+    /// where `DEFER_BLOCKING` barriers are. Waits for one that has opened are taken here.
+    bool isHeldByBarrier(ResidentWarp& warp, const machine::MachineStep& step) {
+        const bool computes = step.kind == machine::MachineStep::Kind::Operation &&
+                              issues_[step.index].isComputedAlone() && defers_;
+        if (computes) return false;
+        if (warp.awaits) return warp.isParked = true;
+        if (warp.opens > 0) {
+            run_.arrivals[warp.barrier] += std::max(0.0, warp.arrives - warp.next);
+            note(warp.barrier, Stall::Barrier, warp.opens - std::max(warp.next, warp.arrives));
+            warp.next = std::max(warp.next, warp.opens);
+            warp.opens = 0;
+        }
+        return false;
     }
 
     /// Its scheduler knows it no longer.
@@ -239,20 +272,20 @@ private:
         ++warp.step;
         if (task_.share != nullptr) task_.share->spend(1);
         issue(warp, warp.pending, turn);
-        // A barrier lets its warps go on together.
-        if (issues_[warp.pending].kind != MachineKind::Barrier) moved_.push_back(warp.number);
+        moved_.push_back(warp.number);
     }
 
     /// When the pending operation has its operands, and what made the value that came last.
     void findReady(ResidentWarp& warp, const IssueEntry& entry) const {
-        warp.ready = warp.next;
+        warp.ready = warp.next + entry.gapCycles;
         warp.waited = Stall::Operand;
         warp.waitsFar = false;
         std::uint32_t use = entry.firstUse;
         for (const auto slot : issues_.uses(entry)) {
             const WarpValue& value = warp.values[slot];
-            if (value.ready > warp.ready) {
-                warp.ready = value.ready;
+            const double ready = value.ready + entry.operandCycles;
+            if (ready > warp.ready) {
+                warp.ready = ready;
                 warp.waited = value.source;
                 warp.waitedUse = use;
                 warp.waitsFar = value.isFar;
@@ -298,11 +331,11 @@ private:
         const double open = group.latestArrival + spec_.execution.barrierLatency;
         for (const auto number : group.waiting) {
             ResidentWarp& warp = warps_[number];
-            // The operation before its step is the barrier.
-            note(program_.steps[warp.step - 1].index, Stall::Barrier, open - warp.next);
-            warp.next = std::max(warp.next, open);
+            warp.awaits = false;
+            warp.opens = open;
         }
-        moved_.insert(moved_.end(), group.waiting.rbegin(), group.waiting.rend());
+        for (auto number = group.waiting.rbegin(); number != group.waiting.rend(); ++number)
+            if (warps_[*number].isParked) moved_.push_back(*number);
         group.waiting.clear();
         group.latestArrival = 0;
     }
@@ -329,7 +362,7 @@ private:
         const Stall busy = entry.kind == MachineKind::Compute || entry.isTexel ? Stall::Pipe : Stall::Memory;
         const Stall stalled = turn.byPipe ? busy : Stall::Scheduler;
         // A warp's latency begins with its first instruction: until then others are served.
-        if (warp.hasBegun || turn.byPipe)
+        if (warp.hasBegun)
             note(index, stalled, turn.at - ready);
         else
             warp.start += turn.at - ready;
@@ -339,8 +372,9 @@ private:
         warp.next = turn.at + entry.issueCycles;
         run_.operations += 1;
         if (entry.isBranch) {
-            note(index, Stall::Operand, at + entry.latency - warp.next);
-            warp.next = std::max(warp.next, at + static_cast<double>(entry.latency));
+            warp.branch = index;
+            warp.branchDone = at + static_cast<double>(entry.latency);
+            warp.fallsThrough = false;
         }
         const Outcome outcome = execute(warp, index, at, scheduler);
         const double done = entry.isAtOnce ? warp.next : outcome.done;
@@ -412,8 +446,10 @@ private:
         if (isLast && group.hasStored) memoryPath_.hold(at, groupCycles);
         group.hasStored = group.hasStored && !isLast;
         const double there = barrier_.take(at, latency) + latency;
-        run_.arrivals[operation] += std::max(0.0, there - warp.next);
-        warp.next = std::max(warp.next, there);
+        warp.barrier = operation;
+        warp.arrives = there;
+        warp.awaits = true;
+        warp.isParked = false;
         group.latestArrival = std::max(group.latestArrival, there);
         group.waiting.push_back(warp.number);
         release(group);
@@ -449,6 +485,7 @@ private:
     std::vector<Scheduler> schedulers_;
     std::vector<double> places_;   ///< by set of pipes: when they have one again, of the scheduler at hand
     std::vector<double> attempts_; ///< of schedulers to issue: none of their warps can go on before
+    const bool defers_ = spec_.caches.l1HoldsShared; ///< barriers hold up what accesses memory alone
     Server dispatch_, memory_, barrier_;
     std::vector<ResidentWarp> warps_;
     std::vector<ResidentGroup> groups_; ///< by slot

@@ -46,6 +46,14 @@ struct ResidentWarp {
     std::uint32_t waitedUse = 0;   ///< pending: for which of the values that it uses
     bool waitsFar = false;         ///< pending: for one from beyond L1
     double ready = 0;              ///< pending: when its operands are there
+    double branchDone = 0;         ///< of a branch that it has issued last: when one that is taken is; 0: none
+    std::uint32_t branch = 0;      ///< operation
+    bool fallsThrough = false;     ///< the branch was not taken
+    bool awaits = false;           ///< it has arrived at a barrier that has not opened
+    bool isParked = false;         ///< awaits: it has come to what it may not do before
+    double opens = 0;              ///< of the barrier that it has passed last, until it waits for it
+    double arrives = 0;            ///< awaits: when it is there
+    std::uint32_t barrier = 0;     ///< operation
     double storesSent = 0;         ///< when the last of its stores to global memory is on its way to L2
     std::vector<WarpValue> values; ///< by slot of the program
     std::vector<double> owed; ///< by region: executions that are due where only shares are known, from 0 to 1

@@ -50,6 +50,12 @@ std::vector<SpecKey> executionKeys() {
          optional(
              row("barrier_group_cycles", &Execution::barrierGroupCycles, "cycles", {0, 10000},
                  "of the way to memory by a group's barrier, and of the data path after the group's stores")),
+         optional(row("branch_operand_cycles", &Execution::branchOperandCycles, "cycles", {0, 1000},
+                      "from when a compare's result can be used to when a branch can use it")),
+         optional(row("branch_fall_through_cycles", &Execution::branchFallThroughCycles, "cycles", {0, 1000},
+                      "from a branch that is not taken to what follows; absent: as from one that is")),
+         optional(row("reconvergence_cycles", &Execution::reconvergenceCycles, "cycles", {0, 1000},
+                      "until lanes that may have parted at a branch have met again behind it")),
          optional(row("warp_start_cycles", &Execution::warpStartCycles, "cycles", {0, 10000},
                       "from the start of a warp until it has its parameters and IDs")),
          optional(row("group_start_cycles", &Execution::groupStartCycles, "cycles", {0, 100000},

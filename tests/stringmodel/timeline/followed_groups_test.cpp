@@ -16,8 +16,8 @@ using namespace warpstring::test;
 constexpr std::int64_t sector = 32, perGroup = 128;
 
 /// Loads b[i % 48 * 65536 + i / 48] of groups of 128.
-struct Subject {
-    explicit Subject(std::int64_t groups)
+struct FollowedLaunch {
+    explicit FollowedLaunch(std::int64_t groups)
         : launched(groups),
           made(prepared(subject("__kernel void k(__global float* a, __global const float* b) {\n"
                                 "  const int i = get_global_id(0);\n"
@@ -46,7 +46,7 @@ struct Subject {
 
 TEST(FollowedGroups, TouchWhatTheirAddressesSay) {
     constexpr std::int64_t run = 512; // 2^16 addresses
-    Subject subject(1 << 14);
+    FollowedLaunch subject(1 << 14);
     for (const std::int64_t groups : {2, 5, 63, 64, 511, 512}) {
         const auto bytes = subject.followed.bytes({subject.load}, static_cast<double>(groups), sector);
         ASSERT_TRUE(bytes);
@@ -57,7 +57,7 @@ TEST(FollowedGroups, TouchWhatTheirAddressesSay) {
 // One block of addresses in 16 is looked at: a few hundred of them.
 TEST(FollowedGroups, AreCountedInDrawnBlocksWhereTheyAreMany) {
     constexpr std::int64_t run = 1 << 13; // 2^20 addresses
-    Subject subject(1 << 14);
+    FollowedLaunch subject(1 << 14);
     for (const std::int64_t groups : {2048, 4096, 8192}) {
         const auto bytes = subject.followed.bytes({subject.load}, static_cast<double>(groups), sector);
         ASSERT_TRUE(bytes);
@@ -67,7 +67,7 @@ TEST(FollowedGroups, AreCountedInDrawnBlocksWhereTheyAreMany) {
 
 // Further groups touch as much more as those of the second half do.
 TEST(FollowedGroups, GrowOnAsTheyDid) {
-    Subject subject(1 << 14);
+    FollowedLaunch subject(1 << 14);
     const auto half = subject.followed.bytes({subject.load}, 1 << 13, sector);
     const auto whole = subject.followed.bytes({subject.load}, 1 << 14, sector);
     ASSERT_TRUE(half && whole);
