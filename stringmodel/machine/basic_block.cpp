@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "stringmodel/machine/instruction_cost.h"
@@ -41,27 +42,22 @@ public:
     Block(const BlockContext& context, const std::vector<int>& rounds)
         : context_(context), rounds_(rounds), copies_(rounds.back()), order_(context.pdg) {}
 
+    /// Of the barriers of a block the first comes as early as it may, a later one behind what is computed for
+    /// the access behind it.
     void add(const Statement& statement, RegionId guard, int copy) {
-        MachineOperation operation = context_.pipes.operationOf(statement);
-        operation.statement = statement.id;
-        operation.guard = guard;
-        operation.copy = copy;
-        if (makesValue(statement, context_.pdg))
-            operation.result = static_cast<std::int32_t>(context_.slots.first[statement.id]) + copy;
-        ScheduledNode node;
-        node.registers = registersOf(statement, context_.pdg);
-        use(valueSources(context_.pdg, context_.spec, statement.data, statement.id, guard), operation, node);
-        const auto index = static_cast<std::uint32_t>(graph_.size());
-        at_[{statement.id, copy}] = index;
-        // A value is made anew behind the last who uses the old one.
-        if (const auto users = usedBefore_.find({statement.id, copy}); users != usedBefore_.end())
-            for (const auto user : users->second)
-                if (user != index) node.after.push_back(user);
-        if (operation.kind != MachineKind::Compute) keepOrder(operation, node, index);
-        push(std::move(operation), std::move(node));
+        if (statement.kind == StatementKind::Barrier) {
+            placeBarrier({});
+            if (hasBarrier_) {
+                barrier_ = {{statement.id, guard, copy}};
+                return;
+            }
+            hasBarrier_ = true;
+        }
+        append(statement, guard, copy, {});
     }
 
     void addBranch(const Predicate& predicate, int copy) {
+        placeBarrier({});
         MachineOperation operation = computeOperation(OperationClass::Branch, 1, context_.spec);
         operation.predicate = predicate.id;
         operation.copy = copy;
@@ -74,6 +70,7 @@ public:
     }
 
     std::vector<MachineOperation> inOrder() && {
+        placeBarrier({});
         const auto order = listSchedule(graph_, context_.spec.compiler.loadsInFlight, context_.spareRegisters);
         findGaps(order);
         std::vector<MachineOperation> ordered;
@@ -83,6 +80,52 @@ public:
     }
 
 private:
+    struct Place {
+        StatementId statement;
+        RegionId guard;
+        int copy;
+    };
+
+    void append(const Statement& statement, RegionId guard, int copy, std::vector<std::uint32_t> after) {
+        MachineOperation operation = context_.pipes.operationOf(statement);
+        operation.statement = statement.id;
+        operation.guard = guard;
+        operation.copy = copy;
+        if (makesValue(statement, context_.pdg))
+            operation.result = static_cast<std::int32_t>(context_.slots.first[statement.id]) + copy;
+        const auto sources = valueSources(context_.pdg, context_.spec, statement.data, statement.id, guard);
+        if (operation.kind != MachineKind::Compute && operation.kind != MachineKind::Barrier)
+            placeBarrier(madeHere(sources, copy));
+        ScheduledNode node;
+        node.registers = registersOf(statement, context_.pdg);
+        node.after = std::move(after);
+        use(sources, operation, node);
+        const auto index = static_cast<std::uint32_t>(graph_.size());
+        at_[{statement.id, copy}] = index;
+        // A value is made anew behind the last who uses the old one.
+        if (const auto users = usedBefore_.find({statement.id, copy}); users != usedBefore_.end())
+            for (const auto user : users->second)
+                if (user != index) node.after.push_back(user);
+        if (operation.kind != MachineKind::Compute) keepOrder(operation, node, index);
+        push(std::move(operation), std::move(node));
+    }
+
+    /// The barrier that waits for a place, behind these.
+    void placeBarrier(std::vector<std::uint32_t> after) {
+        if (!barrier_) return;
+        const Place place = *std::exchange(barrier_, std::nullopt);
+        append(context_.pdg.statements[place.statement], place.guard, place.copy, std::move(after));
+    }
+
+    /// What makes values in this block, by index.
+    [[nodiscard]] std::vector<std::uint32_t> madeHere(const std::vector<ValueSource>& sources, int copy) const {
+        std::vector<std::uint32_t> made;
+        for (const auto& source : sources)
+            if (const auto place = at_.find({source.statement, copy - source.iterations}); place != at_.end())
+                made.push_back(place->second);
+        return made;
+    }
+
     /// Cycles from the operation before a branch to it. They are counted when the code is made, from latencies
     /// that are known then: what waits for memory between a compare and its branch does not shorten them.
     void findGaps(const std::vector<std::uint32_t>& order) {
@@ -132,8 +175,8 @@ private:
                 usedBefore_[{source.statement, copies_ + from}].push_back(
                     static_cast<std::uint32_t>(graph_.size()));
             }
-            if (const auto place = at_.find({source.statement, from}); place != at_.end())
-                node.needs.push_back(place->second);
+            const auto made = madeHere({source}, copy);
+            node.needs.insert(node.needs.end(), made.begin(), made.end());
         }
     }
 
@@ -172,6 +215,8 @@ private:
     /// Those that use what a copy made in the round before.
     std::map<std::pair<StatementId, int>, std::vector<std::uint32_t>> usedBefore_;
     std::vector<std::uint32_t> loads_, stores_; ///< stores: whatever is no load
+    bool hasBarrier_ = false;
+    std::optional<Place> barrier_; ///< one that waits for its place
 };
 
 } // namespace

@@ -20,24 +20,6 @@ struct Subject {
     const std::vector<bool>& isPredicated;
 };
 
-/// Loops of one block, which their own end closes: what compilers unroll.
-bool isSimple(const Region& body, const Subject& subject) {
-    return std::all_of(body.children.begin(), body.children.end(), [&](const NodeRef& child) {
-        switch (child.kind) {
-        case NodeRef::Kind::Region:
-            return subject.evaluation.regions[child.region()].isDead() || subject.isPredicated[child.region()];
-        case NodeRef::Kind::Predicate: {
-            const Predicate& predicate = subject.pdg.predicates[child.predicate()];
-            return predicate.closesLoop || predicate.free ||
-                   decidesPredicatesAlone(predicate, subject.evaluation, subject.isPredicated);
-        }
-        case NodeRef::Kind::Statement:
-            return subject.pdg.statements[child.statement()].kind != StatementKind::Barrier;
-        }
-        return false;
-    });
-}
-
 /// The statements of a body, with those of predicated branches.
 template <class Visit>
 void visitStatements(const Region& block, const Subject& subject, const Visit& visit) {
@@ -68,8 +50,65 @@ int plannedCopies(const Loop& loop, double instructions, const HardwareSpec::Com
     return factor;
 }
 
+/// What NVIDIA's compiler and assembler make of loops whose trips are constant
+/// (bench/device/constant-loops.toml and barrier-loops.toml, PTX and machine code for compute capability 9.0).
+constexpr double mostOfConstant = 175;    ///< instructions of a power of two of copies, in PTX
+constexpr double mostToMultiply = 68;     ///< of such a body that the assembler unrolls again
+constexpr double mostMultiplied = 350;    ///< of what it makes then
+constexpr double mostToStraighten = 100;  ///< of one that it may unroll as a whole
+constexpr double mostStraightened = 1000; ///< of all that
+
+/// Copies of the body of a loop whose trips are constant, barriers within or not: the greatest power of two
+/// that the trips are a multiple of, four of odd trips; all of them, or a whole part of the rounds, once more
+/// by the assembler.
+int constantFactorOf(std::int64_t trips, double instructions) {
+    std::int64_t copies = 1;
+    if (trips % 2 != 0)
+        copies = 4 * instructions <= mostOfConstant ? 4 : 1;
+    else
+        while (trips % (2 * copies) == 0 && static_cast<double>(2 * copies) * instructions <= mostOfConstant)
+            copies *= 2;
+    const double body = static_cast<double>(copies) * instructions;
+    const std::int64_t rounds = trips / copies;
+    if (body <= mostToStraighten && static_cast<double>(rounds) * body <= mostStraightened)
+        return static_cast<int>(trips);
+    std::int64_t times = 1;
+    if (body <= mostToMultiply)
+        for (std::int64_t more = 2; more <= rounds && static_cast<double>(more) * body <= mostMultiplied;
+             ++more)
+            if (rounds % more == 0) times = more;
+    return static_cast<int>(times * copies);
+}
+
+/// Whether a loop is unrolled as constant trips are.
+bool isOfConstantTrips(const Loop& loop, const HardwareSpec::Compiler& compiler) {
+    return loop.constantTrips && *loop.constantTrips > 0 && loop.unrollFactor == 0 &&
+           compiler.againUnrollInstructions > 0;
+}
+
+/// Loops of one block, which their own end closes: what compilers unroll. Barriers stay in step where the trips
+/// are constant.
+bool isSimple(const Region& body, const Subject& subject) {
+    const bool holdsBarriers = isOfConstantTrips(subject.pdg.loops[body.loop], subject.spec.compiler);
+    return std::all_of(body.children.begin(), body.children.end(), [&](const NodeRef& child) {
+        switch (child.kind) {
+        case NodeRef::Kind::Region:
+            return subject.evaluation.regions[child.region()].isDead() || subject.isPredicated[child.region()];
+        case NodeRef::Kind::Predicate: {
+            const Predicate& predicate = subject.pdg.predicates[child.predicate()];
+            return predicate.closesLoop || predicate.free ||
+                   decidesPredicatesAlone(predicate, subject.evaluation, subject.isPredicated);
+        }
+        case NodeRef::Kind::Statement:
+            return holdsBarriers || subject.pdg.statements[child.statement()].kind != StatementKind::Barrier;
+        }
+        return false;
+    });
+}
+
 /// Copies of a simple loop's body.
 int factorOf(const Loop& loop, double instructions, double trips, const HardwareSpec::Compiler& compiler) {
+    if (isOfConstantTrips(loop, compiler)) return constantFactorOf(*loop.constantTrips, instructions);
     int factor = compiler.unrollFactor;
     while (factor > 1 && (instructions * factor > compiler.unrollInstructions || trips < factor)) factor /= 2;
     if (loop.constantTrips && factor > 1 &&

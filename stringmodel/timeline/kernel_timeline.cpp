@@ -119,7 +119,8 @@ bool reachesDram(const BufferTraffic& buffer) { return buffer.dramReadBytes > 0 
 class Estimator {
 public:
     Estimator(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
-              const machine::Occupancy& occupancy, const TimelineOptions& options)
+              const machine::Occupancy& occupancy, const TimelineOptions& options,
+              machine::MachineProgram program)
         : pdg_(pdg), evaluation_(evaluation), spec_(spec), occupancy_(occupancy), options_(options),
           allGroups_(static_cast<double>(evaluation.launch.range.groupCount())),
           groups_(pdg, evaluation, spec, static_cast<std::uint64_t>(occupancy.groups),
@@ -127,18 +128,19 @@ public:
           groupsHere_(static_cast<double>(groups_.count())),
           resident_(std::min(groupsHere_, static_cast<double>(occupancy.groups))),
           activity_(pdg, evaluation, options.without), patterns_(pdg, evaluation, spec, options.without),
-          loops_(pdg, evaluation), sizes_(chooseSampleSizes(loops_, groupsHere_, resident_,
-                                                            occupancy.warpsPerGroup, options.mostOperations)),
+          loops_(pdg, evaluation, program.unroll),
+          sizes_(chooseSampleSizes(loops_, groupsHere_, resident_, occupancy.warpsPerGroup,
+                                   options.mostOperations)),
           task_(shareOfDevice(spec, occupancy,
                               std::ceil(allGroups_ / spec.execution.multiprocessors) / allGroups_, resident_)),
           share_(options.budget, WorkShare::Beyond::GiveUp, options.cancellation, operationsBetweenPolls) {
         task_.share = &share_;
+        result_.program = std::move(program);
+        machine::spare(result_.program, options_.without);
     }
 
     KernelTimeline run() {
         if (share_.isSpent()) return unfinished();
-        result_.program = machine::lower(pdg_, evaluation_, spec_, occupancy_.spilledRegisters);
-        machine::spare(result_.program, options_.without);
         result_.device = deviceTraffic(pdg_, evaluation_, spec_,
                                        std::min(allGroups_, spec_.execution.multiprocessors * resident_),
                                        options_.warm, options_.without.coalesced);
@@ -377,7 +379,9 @@ private:
 KernelTimeline kernelTimeline(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                               const HardwareSpec& spec, const machine::Occupancy& occupancy,
                               const TimelineOptions& options) {
-    return Estimator(pdg, evaluation, spec, occupancy, options).run();
+    return Estimator(pdg, evaluation, spec, occupancy, options,
+                     machine::lower(pdg, evaluation, spec, occupancy.spilledRegisters))
+        .run();
 }
 
 } // namespace warpstring::timeline

@@ -13,16 +13,16 @@ constexpr double steadyOperations = 512;
 
 } // namespace
 
-LongLoops::LongLoops(const Pdg& pdg, const evaluation::Evaluation& evaluation)
+LongLoops::LongLoops(const Pdg& pdg, const evaluation::Evaluation& evaluation, const std::vector<int>& copies)
     : pdg_(pdg), evaluation_(evaluation) {
     for (const auto& loop : pdg_.loops) {
         const double trips = evaluation_.loops[loop.id].trips.value;
-        const double steady = steadyTrips(loop.id);
+        const double round = copies[loop.id], steady = std::ceil(steadyTrips(loop.id) / round) * round;
         if (trips < 2 * steady) continue;
         bool inner = false;
         for (LoopId around = loop.parent; around != none; around = pdg_.loops[around].parent)
             inner = inner || evaluation_.loops[around].trips.value >= 4;
-        long_.push_back({loop.id, trips, inner, steady});
+        long_.push_back({loop.id, trips, inner, steady, copies[loop.id]});
     }
     // Around a long inner loop, every loop counts as long.
     for (const auto& loop : pdg_.loops) {
@@ -34,7 +34,7 @@ LongLoops::LongLoops(const Pdg& pdg, const evaluation::Evaluation& evaluation)
             return false;
         });
         if (!known && around && evaluation_.loops[loop.id].trips.value >= 4)
-            long_.push_back({loop.id, evaluation_.loops[loop.id].trips.value, false, mostSteadyTrips});
+            long_.push_back({loop.id, evaluation_.loops[loop.id].trips.value, false, mostSteadyTrips, 1});
     }
 }
 
@@ -63,8 +63,18 @@ double LongLoops::leastFraction(bool isInner, double atMost) const {
     double fraction = 1;
     for (const auto& loop : long_)
         if (loop.isInner == isInner)
-            fraction = std::min(fraction, std::min(atMost, 2 * loop.steady) / loop.trips);
+            fraction =
+                std::min(fraction, std::max(2.0 * loop.copies, std::min(atMost, 2 * loop.steady)) / loop.trips);
     return fraction;
+}
+
+double LongLoops::inRounds(bool isInner, double fraction) const {
+    const LongLoop* longest = nullptr;
+    for (const auto& loop : long_)
+        if (loop.isInner == isInner && (longest == nullptr || loop.trips > longest->trips)) longest = &loop;
+    if (longest == nullptr || fraction >= 1) return fraction;
+    const auto trips = std::llround(longest->trips);
+    return static_cast<double>(tripsOf(*longest, trips, fraction)) / static_cast<double>(trips);
 }
 
 double LongLoops::operations(const LoopFractions& fractions) const {
@@ -88,14 +98,17 @@ bool LongLoops::isCut(LoopId id, const LoopFractions& fractions) const {
     });
 }
 
+std::int64_t LongLoops::tripsOf(const LongLoop& loop, std::int64_t trips, double fraction) {
+    if (fraction >= 1 || trips <= 0) return trips;
+    const std::int64_t rest = trips % loop.copies;
+    const auto rounds =
+        std::llround((static_cast<double>(trips) * fraction - static_cast<double>(rest)) / loop.copies);
+    return std::min(trips, rest + loop.copies * std::max<std::int64_t>(rounds, 1));
+}
+
 std::int64_t LongLoops::tripsOf(LoopId id, std::int64_t trips, const LoopFractions& fractions) const {
-    for (const auto& loop : long_) {
-        if (loop.loop != id) continue;
-        const double fraction = loop.isInner ? fractions.inner : fractions.outer;
-        if (fraction >= 1) return trips;
-        return std::clamp<std::int64_t>(std::llround(static_cast<double>(trips) * fraction), trips > 0 ? 1 : 0,
-                                        trips);
-    }
+    for (const auto& loop : long_)
+        if (loop.loop == id) return tripsOf(loop, trips, loop.isInner ? fractions.inner : fractions.outer);
     return trips;
 }
 

@@ -23,11 +23,15 @@ struct LoopFractions {
 
 class LongLoops {
 public:
-    LongLoops(const Pdg& pdg, const evaluation::Evaluation& evaluation);
+    /// `copies`: by LoopId, of the body in a round. What is simulated is whole rounds, and what they leave over
+    /// as in the launch.
+    LongLoops(const Pdg& pdg, const evaluation::Evaluation& evaluation, const std::vector<int>& copies);
 
     [[nodiscard]] bool any(bool isInner) const;
     /// Of trips, that all such loops need for their steady state, but for no more than `atMost` trips.
     [[nodiscard]] double leastFraction(bool isInner, double atMost) const;
+    /// What a fraction comes to in whole rounds, of the loop with most trips.
+    [[nodiscard]] double inRounds(bool isInner, double fraction) const;
     /// Operations of a warp with a part of the trips, on average.
     [[nodiscard]] double operations(const LoopFractions& fractions) const;
     /// Whether they leave out trips of the loop.
@@ -41,7 +45,9 @@ private:
         double trips;
         bool isInner;  ///< within another long loop
         double steady; ///< trips that show its steady state
+        int copies;    ///< trips of a round
     };
+    [[nodiscard]] static std::int64_t tripsOf(const LongLoop& loop, std::int64_t trips, double fraction);
     [[nodiscard]] double steadyTrips(LoopId loop) const;
 
     const Pdg& pdg_;

@@ -54,8 +54,9 @@ SampleSizes chooseSampleSizes(const LongLoops& loops, double groups, double resi
             large.outer = fraction;
         }
     }
-    if (large.inner < 1) sizes.smallLoops.inner = large.inner / 2;
-    if (large.outer < 1) sizes.smallLoops.outer = large.outer / 2;
+    if (large.inner < 1) sizes.smallLoops.inner = loops.inRounds(true, large.inner / 2);
+    if (large.outer < 1) sizes.smallLoops.outer = loops.inRounds(false, large.outer / 2);
+    large = {loops.inRounds(false, large.outer), loops.inRounds(true, large.inner)};
     return sizes;
 }
 

@@ -431,6 +431,33 @@ TEST(Unrolling, TakesSmallUnrolledBodiesAgain) {
         << "it has more instructions";
 }
 
+// Constant trips: a power of two of copies that the trips are a multiple of, and what the assembler makes of
+// them, barriers or not: as in PTX and machine code of bench/device/constant-loops.toml and barrier-loops.toml.
+TEST(Unrolling, TakesConstantTripsInPowersOfTwoAndAgain) {
+    const auto copies = [](int trips, int products, bool hasBarriers, bool isOlder = false) {
+        const std::string barrier = hasBarriers ? "    barrier(CLK_LOCAL_MEM_FENCE);\n" : "";
+        const std::string kernel =
+            "__kernel void k(__global float* b, float p) {\n  __local float s[128];\n"
+            "  const int i = get_local_id(0);\n  float x = i;\n"
+            "  for (int j = 0; j < " +
+            std::to_string(trips) + "; ++j) {\n    const float y = s[(i + j) & 127];\n" + barrier +
+            "#pragma unroll\n    for (int k = 0; k < " + std::to_string(products) + "; ++k) x = x * p + y;\n" +
+            (hasBarriers ? "    s[i] = x;\n" : "") + barrier + "  }\n  b[get_global_id(0)] = x;\n}\n";
+        auto spec = device("nvidia-h200");
+        if (isOlder) spec.compiler.againUnrollInstructions = 0;
+        const auto made = lowered(kernel, programRange, spec);
+        return *std::max_element(made.program.unroll.begin(), made.program.unroll.end());
+    };
+    EXPECT_EQ(copies(1000, 32, false), 4) << "eight would be too long";
+    EXPECT_EQ(copies(1000, 1, false), 40) << "eight, five times by the assembler";
+    EXPECT_EQ(copies(255, 32, false), 4) << "with a rest";
+    EXPECT_EQ(copies(1000, 200, false), 1);
+    EXPECT_EQ(copies(1000, 32, true), 4);
+    EXPECT_EQ(copies(1000, 2, true), 8);
+    EXPECT_EQ(copies(255, 32, true), 4);
+    EXPECT_EQ(copies(1000, 2, true, true), 1) << "of older compilers it is not known";
+}
+
 // A loop that is unrolled with a rest finds out the rest at each entry; one of known trips, or left as written,
 // does not.
 TEST(Unrolling, IsPreparedAtEachEntryWhereTripsAreNotKnown) {

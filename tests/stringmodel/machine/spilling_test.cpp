@@ -30,6 +30,7 @@ Prepared keeping() {
         std::to_string(keptValues) +
         "; ++j) kept[j] = a[i + j * 256];\n"
         "  for (int s = 0; s < 16; ++s) sums[s] = a[i + s * 128 + 1];\n"
+        "#pragma unroll 1\n"
         "  for (int t = 0; t < " +
         std::to_string(loopTrips) +
         "; ++t) {\n"

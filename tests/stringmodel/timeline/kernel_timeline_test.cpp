@@ -114,6 +114,26 @@ protected:
 // bench/device/stored-rows.toml, an H100: rows that a warp has written, 32 lines a store, and reads again where
 // L1 has all of them take 24,400 cycles, as long as the stores and then the loads; 13,200 were simulated
 // without.
+// What is cut from a loop are whole rounds of its copies: its rest counts once, however few trips are
+// simulated.
+TEST(LongLoops, KeepWholeRoundsAndTheirRest) {
+    for (const std::string trips : {"100", "1003", "2048"})
+        for (const std::string unroll : {"", "#pragma unroll 40\n"}) {
+            const auto made = prepared(
+                subject(
+                    "__kernel void k(__global float* a, int n, float p, float q) {\n"
+                    "  float x = get_global_id(0);\n#pragma unroll 1\n  for (int t = 0; t < 8 * n; ++t) {\n" +
+                        unroll + "    for (int j = 0; j < " + trips +
+                        "; ++j) x = x * p + q;\n  }\n  a[get_global_id(0)] = x;\n}\n",
+                    {1, {132 * 128, 1, 1}, {128, 1, 1}}),
+                h200());
+            TimelineOptions whole;
+            whole.mostOperations = 1e8;
+            const double all = timelineOf(made, h200(), whole).cycles;
+            EXPECT_NEAR(timelineOf(made, h200()).cycles, all, 0.03 * all) << trips << unroll;
+        }
+}
+
 TEST(Loads, ComeBehindTheStoresOfTheirWarp) {
     const auto cyclesOf = [](const std::string& steps) {
         const auto rows = subject("__kernel void k(__global float* a, __global float* out) {\n"
