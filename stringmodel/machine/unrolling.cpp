@@ -58,6 +58,9 @@ constexpr double mostMultiplied = 350;    ///< of what it makes then
 constexpr double mostToStraighten = 100;  ///< of one that it may unroll as a whole
 constexpr double mostStraightened = 1000; ///< of all that
 
+/// Of short bodies there are more. What they would save is next to nothing, and few trips would be a round.
+constexpr std::int64_t mostCopies = 32;
+
 /// Copies of the body of a loop whose trips are constant, barriers within or not: the greatest power of two
 /// that the trips are a multiple of, four of odd trips; all of them, or a whole part of the rounds, once more
 /// by the assembler.
@@ -66,7 +69,8 @@ int constantFactorOf(std::int64_t trips, double instructions) {
     if (trips % 2 != 0)
         copies = 4 * instructions <= mostOfConstant ? 4 : 1;
     else
-        while (trips % (2 * copies) == 0 && static_cast<double>(2 * copies) * instructions <= mostOfConstant)
+        while (trips % (2 * copies) == 0 && 2 * copies <= mostCopies &&
+               static_cast<double>(2 * copies) * instructions <= mostOfConstant)
             copies *= 2;
     const double body = static_cast<double>(copies) * instructions;
     const std::int64_t rounds = trips / copies;
@@ -74,8 +78,8 @@ int constantFactorOf(std::int64_t trips, double instructions) {
         return static_cast<int>(trips);
     std::int64_t times = 1;
     if (body <= mostToMultiply)
-        for (std::int64_t more = 2; more <= rounds && static_cast<double>(more) * body <= mostMultiplied;
-             ++more)
+        for (std::int64_t more = 2;
+             more * copies <= mostCopies && static_cast<double>(more) * body <= mostMultiplied; ++more)
             if (rounds % more == 0) times = more;
     return static_cast<int>(times * copies);
 }

@@ -449,7 +449,9 @@ TEST(Unrolling, TakesConstantTripsInPowersOfTwoAndAgain) {
         return *std::max_element(made.program.unroll.begin(), made.program.unroll.end());
     };
     EXPECT_EQ(copies(1000, 32, false), 4) << "eight would be too long";
-    EXPECT_EQ(copies(1000, 1, false), 40) << "eight, five times by the assembler";
+    EXPECT_EQ(copies(1000, 1, false), 8) << "times five by the assembler, which is more than counts";
+    EXPECT_EQ(copies(1012, 1, false), 4) << "rounds are a prime 11 times 23";
+    EXPECT_EQ(copies(1004 * 3, 2, false), 12) << "four, three times by the assembler";
     EXPECT_EQ(copies(255, 32, false), 4) << "with a rest";
     EXPECT_EQ(copies(1000, 200, false), 1);
     EXPECT_EQ(copies(1000, 32, true), 4);
