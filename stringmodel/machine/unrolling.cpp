@@ -112,7 +112,8 @@ bool isSimple(const Region& body, const Subject& subject) {
 
 /// Copies of a simple loop's body.
 int factorOf(const Loop& loop, double instructions, double trips, const HardwareSpec::Compiler& compiler) {
-    if (isOfConstantTrips(loop, compiler)) return constantFactorOf(*loop.constantTrips, instructions);
+    if (isOfConstantTrips(loop, compiler))
+        return constantFactorOf(static_cast<std::int64_t>(*loop.constantTrips), instructions);
     int factor = compiler.unrollFactor;
     while (factor > 1 && (instructions * factor > compiler.unrollInstructions || trips < factor)) factor /= 2;
     if (loop.constantTrips && factor > 1 &&

@@ -5,6 +5,7 @@
 #include <bit>
 #include <map>
 #include <memory>
+#include <ranges>
 
 #include "pdg/evaluation/step_subjects.h"
 #include "stringmodel/timeline/control_flow.h"
@@ -334,8 +335,8 @@ private:
             warp.awaits = false;
             warp.opens = open;
         }
-        for (auto number = group.waiting.rbegin(); number != group.waiting.rend(); ++number)
-            if (warps_[*number].isParked) moved_.push_back(*number);
+        for (const auto number : std::views::reverse(group.waiting))
+            if (warps_[number].isParked) moved_.push_back(number);
         group.waiting.clear();
         group.latestArrival = 0;
     }

@@ -26,7 +26,7 @@ double cyclesOfTrip(const std::string& trip, const HardwareSpec& spec, int size 
         trip + "  }\n  a[get_global_id(0)] = x + y;\n}\n";
     const auto items = static_cast<std::uint64_t>(size);
     auto launched = subject(kernel, {1, {items, 1, 1}, {items, 1, 1}});
-    std::get<ScalarArgument>(launched.launch.arguments.at("n")).value = std::int64_t{2 * trips};
+    std::get<ScalarArgument>(launched.launch.arguments.at("n")).value = std::int64_t{2} * trips;
     const auto made = prepared(launched, spec);
     const auto program = machine::lower(made.pdg, made.evaluation, spec);
     const Activity activity(made.pdg, made.evaluation);

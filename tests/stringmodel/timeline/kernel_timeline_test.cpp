@@ -119,14 +119,15 @@ protected:
 TEST(LongLoops, KeepWholeRoundsAndTheirRest) {
     for (const std::string trips : {"100", "1003", "2048"})
         for (const std::string unroll : {"", "#pragma unroll 40\n"}) {
-            const auto made = prepared(
-                subject(
-                    "__kernel void k(__global float* a, int n, float p, float q) {\n"
-                    "  float x = get_global_id(0);\n#pragma unroll 1\n  for (int t = 0; t < 8 * n; ++t) {\n" +
-                        unroll + "    for (int j = 0; j < " + trips +
-                        "; ++j) x = x * p + q;\n  }\n  a[get_global_id(0)] = x;\n}\n",
-                    {1, {132 * 128, 1, 1}, {128, 1, 1}}),
-                h200());
+            std::string text = "__kernel void k(__global float* a, int n, float p, float q) {\n"
+                               "  float x = get_global_id(0);\n"
+                               "#pragma unroll 1\n  for (int t = 0; t < 8 * n; ++t) {\n";
+            text += unroll;
+            text += "    for (int j = 0; j < ";
+            text += trips;
+            text += "; ++j) x = x * p + q;\n  }\n  a[get_global_id(0)] = x;\n}\n";
+            const auto made =
+                prepared(subject(text, {1, {std::uint64_t{132} * 128, 1, 1}, {128, 1, 1}}), h200());
             TimelineOptions whole;
             whole.mostOperations = 1e8;
             const double all = timelineOf(made, h200(), whole).cycles;
