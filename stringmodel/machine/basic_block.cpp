@@ -94,8 +94,12 @@ private:
         if (makesValue(statement, context_.pdg))
             operation.result = static_cast<std::int32_t>(context_.slots.first[statement.id]) + copy;
         const auto sources = valueSources(context_.pdg, context_.spec, statement.data, statement.id, guard);
-        if (operation.kind != MachineKind::Compute && operation.kind != MachineKind::Barrier)
-            placeBarrier(madeHere(sources, copy));
+        if (barrier_ && operation.kind != MachineKind::Compute) {
+            std::vector<std::uint32_t> makers;
+            for (const auto& source : sources)
+                if (const auto maker = makerOf(source, copy)) makers.push_back(*maker);
+            placeBarrier(std::move(makers));
+        }
         ScheduledNode node;
         node.registers = registersOf(statement, context_.pdg);
         node.after = std::move(after);
@@ -117,13 +121,10 @@ private:
         append(context_.pdg.statements[place.statement], place.guard, place.copy, std::move(after));
     }
 
-    /// What makes values in this block, by index.
-    [[nodiscard]] std::vector<std::uint32_t> madeHere(const std::vector<ValueSource>& sources, int copy) const {
-        std::vector<std::uint32_t> made;
-        for (const auto& source : sources)
-            if (const auto place = at_.find({source.statement, copy - source.iterations}); place != at_.end())
-                made.push_back(place->second);
-        return made;
+    /// What makes a value in this block, by index.
+    [[nodiscard]] std::optional<std::uint32_t> makerOf(const ValueSource& source, int copy) const {
+        const auto place = at_.find({source.statement, copy - source.iterations});
+        return place == at_.end() ? std::nullopt : std::optional(place->second);
     }
 
     /// Cycles from the operation before a branch to it. They are counted when the code is made, from latencies
@@ -175,8 +176,7 @@ private:
                 usedBefore_[{source.statement, copies_ + from}].push_back(
                     static_cast<std::uint32_t>(graph_.size()));
             }
-            const auto made = madeHere({source}, copy);
-            node.needs.insert(node.needs.end(), made.begin(), made.end());
+            if (const auto maker = makerOf(source, copy)) node.needs.push_back(*maker);
         }
     }
 

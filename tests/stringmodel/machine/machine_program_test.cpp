@@ -450,7 +450,7 @@ TEST(Unrolling, TakesConstantTripsInPowersOfTwoAndAgain) {
     };
     EXPECT_EQ(copies(1000, 32, false), 4) << "eight would be too long";
     EXPECT_EQ(copies(1000, 1, false), 8) << "times five by the assembler, which is more than counts";
-    EXPECT_EQ(copies(1012, 1, false), 4) << "rounds are a prime 11 times 23";
+    EXPECT_EQ(copies(1012, 1, false), 4) << "253 rounds are a multiple of 11 at least";
     EXPECT_EQ(copies(1004 * 3, 2, false), 12) << "four, three times by the assembler";
     EXPECT_EQ(copies(255, 32, false), 4) << "with a rest";
     EXPECT_EQ(copies(1000, 200, false), 1);
