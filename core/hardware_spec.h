@@ -200,8 +200,10 @@ struct HardwareSpec {
 
     /// How the vendor's compiler shapes loops and orders loads.
     struct Compiler {
-        int unrollFactor = 1;             ///< of loops whose trip count is not a constant
-        int unrollInstructions = 0;       ///< of the unrolled body, at most
+        int unrollFactor = 1;       ///< of loops whose trip count is not a constant
+        int unrollInstructions = 0; ///< of the unrolled body, at most
+        int doubleConstantInstructions =
+            0;                            ///< that bring a double-precision constant that no instruction holds
         int againUnrollInstructions = 0;  ///< of an unrolled body that an assembler takes four times, at most
         int wholeUnrollInstructions = 0;  ///< of a loop with a constant trip count that is unrolled as a whole
         int loadsInFlight = 1 << 20;      ///< of one warp, at most: what registers allow

@@ -72,6 +72,8 @@ struct Statement {
     StatementKind kind = StatementKind::Compute;
     OperationClass operation = OperationClass::Move; ///< Compute
     int count = 1; ///< operations: the width of a vector type; 0: a part of the memory statement before it
+    int longConstants =
+        0; ///< Compute: constants of 64 bits that no instruction holds, first used here in its block
     bool carried = false;         ///< uses its own value of the loop's iteration before
     bool synthesised = false;     ///< address arithmetic that stands in no source line of its own
     AccessId access = none;       ///< Memory

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a call of a built-in function takes: CHAINS chains a work-item, each of `steps` calls that depend on each other.
-// Arguments stay near 0.5, where no routine takes its slow path. CALL 0 is the chain without a call.
+// Arguments stay near 0.5, where no routine takes its slow path. CALL 0 is the chain without a call. ONCE: no loop, a
+// call of each chain. SPREAD: a warp's lanes lie `scale` apart, and all warps alike.
 #ifndef CALL
 #define CALL 0
 #endif
@@ -198,9 +199,15 @@ functions(__global Real* out, uint steps, float scale, float offset, float secon
     const Real small = scale, start = offset, c = second;
     Real x[CHAINS];
     #pragma unroll
+#if SPREAD
+    for (int chain = 0; chain < CHAINS; ++chain) x[chain] = start + small * (get_local_id(0) % 32 + chain);
+#else
     for (int chain = 0; chain < CHAINS; ++chain) x[chain] = start + small * (get_local_id(0) + chain);
+#endif
+#if !ONCE
     #pragma unroll 1
     for (uint step = 0; step < steps; ++step)
+#endif
         #pragma unroll
         for (int chain = 0; chain < CHAINS; ++chain) x[chain] = called(x[chain], c, n) * small + start;
     Real sum = 0;

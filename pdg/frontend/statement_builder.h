@@ -7,6 +7,7 @@
 
 #include "pdg/frontend/address_arithmetic.h"
 #include "pdg/frontend/kernel_context.h"
+#include "pdg/frontend/long_constants.h"
 #include "pdg/frontend/value_expressions.h"
 
 namespace warpstring::frontend {
@@ -74,6 +75,7 @@ private:
     std::map<StatementId, std::vector<const llvm::Value*>> operands_;
     std::set<std::pair<std::string, std::uint64_t>> queried_;
     std::set<std::string> noted_;
+    LongConstants longConstants_;
 };
 
 } // namespace warpstring::frontend

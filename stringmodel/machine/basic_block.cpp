@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "stringmodel/machine/constant_moves.h"
 #include "stringmodel/machine/instruction_cost.h"
 #include "stringmodel/machine/instruction_schedule.h"
 #include "stringmodel/machine/memory_order.h"
@@ -88,6 +89,9 @@ private:
 
     void append(const Statement& statement, RegionId guard, int copy, std::vector<std::uint32_t> after) {
         MachineOperation operation = context_.pipes.operationOf(statement);
+        if (copy == 0 && !keepsConstants(context_.pdg.regions[statement.region], context_.pdg, context_.spec,
+                                         context_.shape))
+            bringConstants(operation, statement, context_.spec);
         operation.statement = statement.id;
         operation.guard = guard;
         operation.copy = copy;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "stringmodel/machine/constant_moves.h"
 #include "stringmodel/machine/instruction_cost.h"
 #include "stringmodel/machine/lane_meetings.h"
 #include "stringmodel/machine/warp_frame.h"
@@ -58,6 +59,7 @@ void countWork(const Pdg& pdg, const evaluation::Evaluation& evaluation, const H
         const RegionId block = blockOf(region, pdg, shape);
         // Warps that issue it for each that does it.
         const double issued = executions > 0 ? evaluation.regions[block].executions.value / executions : 0;
+        const bool keeps = keepsConstants(region, pdg, spec, shape);
         for (const auto& child : region.children) {
             MachineOperation operation;
             double times = executions;
@@ -74,6 +76,9 @@ void countWork(const Pdg& pdg, const evaluation::Evaluation& evaluation, const H
                 continue;
             }
             count(operation, times * issued, spec, program);
+            if (child.kind == NodeRef::Kind::Statement && !keeps)
+                program.instructionsPerWarp +=
+                    constantMoves(pdg.statements[child.statement()], spec) * executions * issued / copies;
             if (idle > 0 && child.kind == NodeRef::Kind::Statement &&
                 shape.unrolling.inEveryCopy[child.statement()])
                 count(operation, idle, spec, program);

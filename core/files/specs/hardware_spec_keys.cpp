@@ -229,6 +229,8 @@ std::vector<SpecKey> compilerKeys() {
                       "of loops whose trip count is no constant; absent: 1")),
          optional(row("unroll_instructions", &Compiler::unrollInstructions, "", {0, 100000},
                       "of an unrolled loop body, at most")),
+         optional(row("double_constant_instructions", &Compiler::doubleConstantInstructions, "", {0, 16},
+                      "that bring a constant of double precision whose lower half is not zero; absent: none")),
          optional(row("again_unroll_instructions", &Compiler::againUnrollInstructions, "", {0, 100000},
                       "of an unrolled loop body that is unrolled four times again, at most")),
          optional(row("whole_unroll_instructions", &Compiler::wholeUnrollInstructions, "", {0, 100000},
