@@ -111,7 +111,7 @@ Result<ClangOptions> parseBuildOptions(const std::string& options) {
     }
     if (!faults.empty()) return faults;
     if (!standardGiven) parsed.arguments.emplace_back("-cl-std=CL1.2");
-    parsed.arguments.emplace_back(contractFast ? "-ffp-contract=fast" : "-ffp-contract=on");
+    parsed.arguments.emplace_back(contractFast ? "-ffp-contract=fast" : "-ffp-contract=fast-honor-pragmas");
     return parsed;
 }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "pdg/frontend/opencl/builtin_body.h"
+#include "pdg/frontend/opencl/builtin_geometry.h"
 #include "pdg/frontend/opencl/builtin_results.h"
 #include "pdg/frontend/opencl/opencl_builtins.h"
 
@@ -244,68 +245,6 @@ bool defineCollective(llvm::Function& function, std::string_view name) {
                                          isClustered ? clusterSize(function) : body.subGroupSize()));
     } else {
         return false;
-    }
-    return true;
-}
-
-llvm::Value* dot(llvm::IRBuilder<>& builder, llvm::Value* a, llvm::Value* b) {
-    auto* scalar = a->getType()->getScalarType();
-    const auto lane = [&](llvm::Value* vector, unsigned i) {
-        return vector->getType()->isVectorTy() ? builder.CreateExtractElement(vector, i) : vector;
-    };
-    llvm::Value* sum = builder.CreateFMul(lane(a, 0), lane(b, 0));
-    for (unsigned i = 1; i < widthOf(a->getType()); ++i)
-        sum = builder.CreateIntrinsic(llvm::Intrinsic::fmuladd, {scalar}, {lane(a, i), lane(b, i), sum});
-    return sum;
-}
-
-llvm::Value* cross(llvm::IRBuilder<>& builder, llvm::Value* a, llvm::Value* b) {
-    llvm::Value* product = llvm::Constant::getNullValue(a->getType());
-    for (unsigned i = 0; i < 3; ++i) {
-        const unsigned next = (i + 1) % 3, last = (i + 2) % 3;
-        auto* less = builder.CreateFNeg(
-            builder.CreateFMul(builder.CreateExtractElement(a, last), builder.CreateExtractElement(b, next)));
-        auto* part = builder.CreateIntrinsic(
-            llvm::Intrinsic::fmuladd, {less->getType()},
-            {builder.CreateExtractElement(a, next), builder.CreateExtractElement(b, last), less});
-        product = builder.CreateInsertElement(product, part, i);
-    }
-    return product;
-}
-
-/// dot, length and the like: the arithmetic of components; false for another name.
-bool defineGeometry(llvm::Function& function, std::string_view name) {
-    if (name.starts_with("fast_")) name.remove_prefix(5);
-    if (name != "dot" && name != "cross" && name != "length" && name != "distance" && name != "normalize")
-        return false;
-    if (function.arg_empty() || !function.getArg(0)->getType()->isFPOrFPVectorTy()) return false;
-    Body body(function);
-    auto& builder = body.builder();
-    builder.setFastMathFlags([] {
-        llvm::FastMathFlags flags;
-        flags.setAllowContract();
-        return flags;
-    }());
-    auto* a = body.argument(0);
-    auto* scalar = a->getType()->getScalarType();
-    const auto root = [&](const std::string& builtin, llvm::Value* of) {
-        return body.call("_Z" + std::to_string(builtin.size()) + builtin +
-                             (scalar->isDoubleTy() ? "d"
-                              : scalar->isHalfTy() ? "Dh"
-                                                   : "f"),
-                         scalar, {of});
-    };
-    if (name == "dot") {
-        body.finish(dot(builder, a, body.argument(1)));
-    } else if (name == "cross") {
-        body.finish(cross(builder, a, body.argument(1)));
-    } else if (name == "normalize") {
-        auto* inverse = root("rsqrt", dot(builder, a, a));
-        const unsigned width = widthOf(a->getType());
-        body.finish(builder.CreateFMul(a, width == 1 ? inverse : builder.CreateVectorSplat(width, inverse)));
-    } else {
-        auto* apart = name == "distance" ? builder.CreateFSub(a, body.argument(1)) : a;
-        body.finish(root("sqrt", dot(builder, apart, apart)));
     }
     return true;
 }

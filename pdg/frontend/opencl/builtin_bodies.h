@@ -21,10 +21,9 @@ namespace warpstring::frontend {
 ///                               each sub-group's result, exchanged through local memory between two barriers
 ///   prefetch                    nothing
 ///   to_global, to_local, to_private     the pointer itself
-///   dot, cross, length, distance, normalize and fast_ forms    products and sums of components, a root
 ///   convert_TYPE[_RND]          a cast
 ///   clamp, abs                  a maximum and a minimum of each component, its absolute value
-///   and those of builtin_results.h
+///   and those of builtin_results.h and builtin_geometry.h
 ///
 /// Scans are counted as reductions: their values are not those of the builtin.
 void defineBuiltins(llvm::Module& module);

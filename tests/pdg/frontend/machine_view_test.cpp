@@ -269,13 +269,41 @@ TEST(Collectives, ExchangeThroughLocalMemoryAndBarriers) {
               2);
 }
 
+TEST(Contraction, GoesAcrossStatementsUnlessThePragmaForbidsIt) {
+    const auto sums = [](const std::string& pragma) {
+        const Pdg pdg = buildView(pragma + "__kernel void k(__global float* a, float b, float c) {\n"
+                                           "    const float product = a[get_global_id(0)] * b;\n"
+                                           "    a[get_global_id(0)] = product + c;\n"
+                                           "}\n");
+        return std::pair(count(pdg, OperationClass::FloatMad), count(pdg, OperationClass::FloatMultiply));
+    };
+    EXPECT_EQ(sums(""), std::pair(1, 0));
+    EXPECT_EQ(sums("#pragma OPENCL FP_CONTRACT OFF\n"), std::pair(0, 1));
+}
+
 TEST(Geometry, IsTheArithmeticOfComponents) {
     const Pdg pdg = buildView("__kernel void k(__global const float4* a, __global float* b) {\n"
                               "    const float4 v = a[get_global_id(0)];\n"
                               "    b[get_global_id(0)] = dot(v, v.wzyx) + length(v);\n"
                               "}\n");
-    EXPECT_EQ(count(pdg, OperationClass::FloatMad) + count(pdg, OperationClass::FloatMultiply), 8);
+    EXPECT_EQ(count(pdg, OperationClass::FloatMad) + count(pdg, OperationClass::FloatMultiply), 9);
     EXPECT_EQ(count(pdg, OperationClass::SquareRoot), 1);
+    EXPECT_EQ(count(pdg, OperationClass::NativeDivide), 4) << "by the greatest, so that no square overflows";
+}
+
+TEST(Geometry, FastFormsAndNumbersAreNotScaled) {
+    const auto divisions = [](const std::string& value) {
+        const Pdg pdg = buildView("__kernel void k(__global const float4* a, __global float4* b) {\n"
+                                  "    const float4 v = a[get_global_id(0)];\n"
+                                  "    b[get_global_id(0)] = " +
+                                  value + ";\n}\n");
+        return count(pdg, OperationClass::NativeDivide);
+    };
+    EXPECT_EQ(divisions("fast_length(v)"), 0);
+    EXPECT_EQ(divisions("fast_normalize(v)"), 0);
+    EXPECT_EQ(divisions("length(v.x)"), 0);
+    EXPECT_EQ(divisions("normalize(v)"), 8) << "the length takes four, and so does the result";
+    EXPECT_EQ(divisions("distance(v.xy, v.zw)"), 2);
 }
 
 TEST(GenericPointers, AreFollowedToTheirAddressSpace) {
