@@ -37,6 +37,7 @@
 #include "pdg/frontend/access_passes.h"
 #include "pdg/frontend/address_space_alias.h"
 #include "pdg/frontend/carried_loads.h"
+#include "pdg/frontend/contract_products.h"
 #include "pdg/frontend/debug_places.h"
 #include "pdg/frontend/struct_arguments.h"
 
@@ -394,6 +395,7 @@ llvm::FunctionPassManager kernelPasses(bool sourceShape, int unrollRounds) {
     passes.addPass(ConstantsAreInvariant(constantAddressSpace));
     passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
     passes.addPass(llvm::InstCombinePass());
+    passes.addPass(ContractProducts());
     passes.addPass(llvm::SimplifyCFGPass(cfg));
     passes.addPass(LowerSwitchesInPlace());
     const auto loops = [] {

@@ -89,8 +89,9 @@ private:
 
     void append(const Statement& statement, RegionId guard, int copy, std::vector<std::uint32_t> after) {
         MachineOperation operation = context_.pipes.operationOf(statement);
-        if (copy == 0 && !keepsConstants(context_.pdg.regions[statement.region], context_.pdg, context_.spec,
-                                         context_.shape))
+        const Region& region = context_.pdg.regions[statement.region];
+        if (copy == 0 && statement.longConstants > 0 &&
+            !keepsConstants(region, context_.pdg, context_.spec, context_.shape))
             bringConstants(operation, statement, context_.spec);
         operation.statement = statement.id;
         operation.guard = guard;

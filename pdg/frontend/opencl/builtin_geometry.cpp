@@ -126,11 +126,7 @@ bool defineGeometry(llvm::Function& function, std::string_view name) {
     if (function.arg_empty() || !function.getArg(0)->getType()->isFPOrFPVectorTy()) return false;
     Body body(function);
     auto& builder = body.builder();
-    builder.setFastMathFlags([] {
-        llvm::FastMathFlags flags;
-        flags.setAllowContract();
-        return flags;
-    }());
+    body.contract();
     auto* a = body.argument(0);
     if (name == "dot")
         body.finish(dot(builder, componentsOf(builder, a), componentsOf(builder, body.argument(1))));

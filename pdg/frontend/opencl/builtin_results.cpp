@@ -129,11 +129,7 @@ bool defineSmoothStep(llvm::Function& function, std::string_view name) {
     if (name != "smoothstep" || function.arg_size() != 3) return false;
     Body body(function);
     auto& builder = body.builder();
-    builder.setFastMathFlags([] {
-        llvm::FastMathFlags flags;
-        flags.setAllowContract();
-        return flags;
-    }());
+    body.contract();
     auto* type = function.getReturnType();
     const auto whole = [&](unsigned index) {
         auto* value = body.argument(index);
