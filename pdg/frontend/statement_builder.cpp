@@ -21,7 +21,7 @@ Statement& StatementBuilder::append(StatementKind kind, RegionId region, const l
     statement.region = region;
     statement.place = placeOf(cause);
     statements.push_back(std::move(statement));
-    context_.pdg.regions[region].children.push_back(statements.back().id);
+    context_.pdg.regions[region].children.emplace_back(statements.back().id);
     return statements.back();
 }
 

@@ -33,7 +33,7 @@ bool keepsConstants(const Region& region, const Pdg& pdg, const HardwareSpec& sp
         const bool isInAll = shape.unrolling.inEveryCopy[statement.id];
         if (isIssued(statement, spec))
             instructions += operationOf(statement, pdg, spec).instructions *
-                            (isInAll ? shape.unrolling.factors[region.loop] : 1);
+                            static_cast<double>(isInAll ? shape.unrolling.factors[region.loop] : 1);
     }
     return instructions <= keepingInstructions;
 }

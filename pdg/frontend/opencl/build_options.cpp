@@ -79,7 +79,7 @@ Result<ClangOptions> parseBuildOptions(const std::string& options) {
         } else if (word.starts_with("-cl-std=")) {
             standardGiven = true;
             parsed.arguments.push_back(word);
-        } else if (word == "-cl-mad-enable") {
+        } else if (word == "-cl-mad-enable" || word == "-cl-unsafe-math-optimizations") {
             contractFast = true;
             parsed.arguments.push_back(word);
         } else if (word == "-cl-fast-relaxed-math") {
@@ -87,9 +87,6 @@ Result<ClangOptions> parseBuildOptions(const std::string& options) {
             for (const char* flag :
                  {"-cl-fast-relaxed-math", "-cl-mad-enable", "-menable-no-infs", "-menable-no-nans"})
                 parsed.arguments.emplace_back(flag);
-        } else if (word == "-cl-unsafe-math-optimizations") {
-            contractFast = true;
-            parsed.arguments.push_back(word);
         } else if (std::find(passedOn.begin(), passedOn.end(), word) != passedOn.end()) {
             parsed.arguments.push_back(word);
         } else if (std::find(withoutMeaning.begin(), withoutMeaning.end(), word) != withoutMeaning.end() ||

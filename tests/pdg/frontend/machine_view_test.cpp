@@ -357,7 +357,7 @@ TEST(Addresses, AConstantApartAreComputedOnce) {
 struct CopyCost {
     int shifts = 0, masks = 0, sums = 0, products = 0;
     friend bool operator==(const CopyCost&, const CopyCost&) = default;
-    friend void PrintTo(const CopyCost& cost, std::ostream* out) {
+    friend void PrintTo(const CopyCost& cost, std::ostream* out) { // NOLINT(readability-identifier-naming)
         *out << cost.shifts << " shifts, " << cost.masks << " masks, " << cost.sums << " sums, "
              << cost.products << " products";
     }
