@@ -5,14 +5,13 @@
 
 namespace warpstring::frontend {
 
-int LongConstants::firstUsesIn(const llvm::Instruction& instruction, bool takesProducts) {
+int LongConstants::firstUsesIn(const llvm::Instruction& instruction) {
     int count = 0;
     for (const llvm::Value* operand : instruction.operands()) {
         if (const auto* constant = llvm::dyn_cast<llvm::Constant>(operand))
             count += firstUse(*constant, *instruction.getParent());
         const auto* product = llvm::dyn_cast<llvm::BinaryOperator>(operand);
-        if (takesProducts && product != nullptr && isContracted(*product))
-            count += firstUsesIn(*product, false);
+        if (product != nullptr && isContracted(*product)) count += firstUsesIn(*product);
     }
     return count;
 }

@@ -16,7 +16,7 @@ class LongConstants {
 public:
     /// Of the double-precision constants that an instruction computes with, or a product that it takes in,
     /// those that none before it in its basic block needs.
-    [[nodiscard]] int firstUsesIn(const llvm::Instruction& instruction, bool takesProducts);
+    [[nodiscard]] int firstUsesIn(const llvm::Instruction& instruction);
 
 private:
     [[nodiscard]] int firstUse(const llvm::Constant& constant, const llvm::BasicBlock& block);

@@ -31,7 +31,7 @@ void StatementBuilder::compute(OperationClass operation, int count, RegionId reg
     statement.count = count;
     statement.text = std::string(name(operation));
     if (count > 1) statement.text += " x" + std::to_string(count);
-    statement.longConstants = longConstants_.firstUsesIn(cause, true);
+    statement.longConstants = longConstants_.firstUsesIn(cause);
     result_[&cause] = statement.id;
     for (const auto& operand : cause.operands()) operands_[statement.id].push_back(operand);
 }

@@ -89,9 +89,7 @@ private:
 
     void append(const Statement& statement, RegionId guard, int copy, std::vector<std::uint32_t> after) {
         MachineOperation operation = context_.pipes.operationOf(statement);
-        const Region& region = context_.pdg.regions[statement.region];
-        if (copy == 0 && statement.longConstants > 0 &&
-            !keepsConstants(region, context_.pdg, context_.spec, context_.shape))
+        if (copy == 0 && !context_.shape.keepsConstants[statement.region])
             bringConstants(operation, statement, context_.spec);
         operation.statement = statement.id;
         operation.guard = guard;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stringmodel/machine/code_shape.h"
 
+#include "stringmodel/machine/constant_moves.h"
 #include "stringmodel/machine/instruction_cost.h"
 #include "stringmodel/machine/predication.h"
 
@@ -12,6 +13,9 @@ CodeShape shapeCode(const Pdg& pdg, const evaluation::Evaluation& evaluation, co
         predicatedRegions(pdg, evaluation, spec.compiler.predicatedInstructions,
                           [&](const Statement& statement) { return branchedOver(statement, spec); });
     shape.unrolling = chooseUnrolling(pdg, evaluation, spec, shape.isPredicated);
+    shape.keepsConstants.reserve(pdg.regions.size());
+    for (const auto& region : pdg.regions)
+        shape.keepsConstants.push_back(keepsConstants(region, pdg, spec, shape.unrolling));
     return shape;
 }
 

@@ -10,7 +10,8 @@ namespace warpstring::machine {
 
 struct CodeShape {
     Unrolling unrolling;
-    std::vector<bool> isPredicated; ///< by RegionId: every warp issues it, under a predicate
+    std::vector<bool> isPredicated;   ///< by RegionId: every warp issues it, under a predicate
+    std::vector<bool> keepsConstants; ///< by RegionId: what it needs of long constants has been brought before
 };
 
 [[nodiscard]] CodeShape shapeCode(const Pdg& pdg, const evaluation::Evaluation& evaluation,

@@ -20,20 +20,21 @@ double constantMoves(const Statement& statement, const HardwareSpec& spec) {
 void bringConstants(MachineOperation& operation, const Statement& statement, const HardwareSpec& spec) {
     const double moves = constantMoves(statement, spec);
     operation.instructions += static_cast<float>(moves);
-    operation.issueCycles += static_cast<float>(moves * spec.execution.issueCycles * spec.execution.schedulers);
+    operation.issueCycles += static_cast<float>(moves * schedulerCycles(spec));
 }
 
-bool keepsConstants(const Region& region, const Pdg& pdg, const HardwareSpec& spec, const CodeShape& shape) {
-    if (region.kind != Region::Kind::LoopBody) return false;
+bool keepsConstants(const Region& region, const Pdg& pdg, const HardwareSpec& spec,
+                    const Unrolling& unrolling) {
+    if (region.kind != Region::Kind::LoopBody || spec.compiler.doubleConstantInstructions == 0) return false;
     double instructions = 1; // the branch
     for (const auto& child : region.children) {
         if (child.kind == NodeRef::Kind::Region) return false;
         if (child.kind != NodeRef::Kind::Statement) continue;
         const auto& statement = pdg.statements[child.statement()];
-        const bool isInAll = shape.unrolling.inEveryCopy[statement.id];
+        const bool isInAll = unrolling.inEveryCopy[statement.id];
         if (isIssued(statement, spec))
             instructions += operationOf(statement, pdg, spec).instructions *
-                            static_cast<double>(isInAll ? shape.unrolling.factors[region.loop] : 1);
+                            static_cast<double>(isInAll ? unrolling.factors[region.loop] : 1);
     }
     return instructions <= keepingInstructions;
 }

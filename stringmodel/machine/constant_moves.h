@@ -2,8 +2,8 @@
 // What brings constants of double precision that no instruction holds: docs/model.md, section 9.1.
 #pragma once
 
-#include "stringmodel/machine/code_shape.h"
 #include "stringmodel/machine/machine_operation.h"
+#include "stringmodel/machine/unrolling.h"
 
 namespace warpstring::machine {
 
@@ -16,6 +16,6 @@ void bringConstants(MachineOperation& operation, const Statement& statement, con
 
 /// Whether what a region needs of constants has been brought before: short innermost loops keep it.
 [[nodiscard]] bool keepsConstants(const Region& region, const Pdg& pdg, const HardwareSpec& spec,
-                                  const CodeShape& shape);
+                                  const Unrolling& unrolling);
 
 } // namespace warpstring::machine

@@ -13,11 +13,6 @@ namespace {
 /// Bytes of a work-item that one load or store instruction moves.
 constexpr int widestAccess = 16;
 
-/// Cycles of one scheduler for an instruction.
-double schedulerCycles(const HardwareSpec& spec) {
-    return spec.execution.issueCycles * spec.execution.schedulers;
-}
-
 float lostCycles(double instructions, double ofFma, const HardwareSpec& spec) {
     return static_cast<float>(std::max(0.0, instructions - ofFma) * spec.execution.mixedIssueCycles);
 }
@@ -179,6 +174,10 @@ MachineOperation spillOperation(AccessKind access, RegionId region, std::uint32_
     operation.spills = region;
     operation.spillPlace = place;
     return operation;
+}
+
+double schedulerCycles(const HardwareSpec& spec) {
+    return spec.execution.issueCycles * spec.execution.schedulers;
 }
 
 double lanesOfScheduler(Pipe pipe, const HardwareSpec& spec) {

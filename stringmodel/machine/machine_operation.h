@@ -64,6 +64,9 @@ struct MachineOperation {
 /// Such an exchange.
 [[nodiscard]] MachineOperation memoryPipeOperation(const HardwareSpec& spec);
 
+/// Cycles of one scheduler for an instruction.
+[[nodiscard]] double schedulerCycles(const HardwareSpec& spec);
+
 /// Each scheduler has its share of every pipe, except the one to memory, which all share.
 [[nodiscard]] double lanesOfScheduler(Pipe pipe, const HardwareSpec& spec);
 

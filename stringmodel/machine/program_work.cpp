@@ -59,7 +59,6 @@ void countWork(const Pdg& pdg, const evaluation::Evaluation& evaluation, const H
         const RegionId block = blockOf(region, pdg, shape);
         // Warps that issue it for each that does it.
         const double issued = executions > 0 ? evaluation.regions[block].executions.value / executions : 0;
-        const bool keeps = keepsConstants(region, pdg, spec, shape);
         for (const auto& child : region.children) {
             MachineOperation operation;
             double times = executions;
@@ -76,7 +75,7 @@ void countWork(const Pdg& pdg, const evaluation::Evaluation& evaluation, const H
                 continue;
             }
             count(operation, times * issued, spec, program);
-            if (child.kind == NodeRef::Kind::Statement && !keeps)
+            if (child.kind == NodeRef::Kind::Statement && !shape.keepsConstants[region.id])
                 program.instructionsPerWarp +=
                     constantMoves(pdg.statements[child.statement()], spec) * executions * issued / copies;
             if (idle > 0 && child.kind == NodeRef::Kind::Statement &&

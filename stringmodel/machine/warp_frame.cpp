@@ -30,8 +30,7 @@ MachineOperation warpFrame(const Pdg& pdg, const HardwareSpec& spec) {
     if (spec.compiler.loadsParameters) instructions += static_cast<double>(parametersOf(pdg));
     MachineOperation operation;
     operation.instructions = static_cast<float>(instructions);
-    operation.issueCycles =
-        static_cast<float>(instructions * spec.execution.issueCycles * spec.execution.schedulers);
+    operation.issueCycles = static_cast<float>(instructions * schedulerCycles(spec));
     // It waits for a turn of the ALU and takes next to none of it: what warps begin with, and clocks are read
     // behind, is computed there.
     if (instructions > 0) operation.pipeCycles[static_cast<std::size_t>(Pipe::Alu)] = 1e-3F;
