@@ -88,6 +88,21 @@ struct Statement {
                            ///< device's compiler, not by the front end
 };
 
+/// The registers of 32 bits that a statement touches, by their names: numbers below Pdg::registerNames. A value
+/// of 64 bits has two, a vector one for each component; what is the same for a warp, a predicate or part of
+/// another instruction has none.
+struct RegisterUse {
+    std::vector<std::uint32_t> makes, reads;
+    int temporaries = 0; ///< beside these while it is executed
+};
+
+/// What a loop hands on in a register from one iteration to the next.
+struct CarriedRegister {
+    std::uint32_t name = 0;
+    std::uint32_t entry = none,
+                  next = none; ///< what it holds at first, and after an iteration; none: no register
+};
+
 struct Predicate {
     PredicateId id;
     ExprId condition; ///< one bit
@@ -126,6 +141,8 @@ struct Loop {
     bool unrolled = false;      ///< source-shape mode: vendors unroll it, so its control costs nothing
     CodePlace place;
     std::vector<InductionVariable> inductions;
+    std::vector<CarriedRegister> carried;
+    int addressRegisters = 0; ///< that addresses which it advances take, and the bases of those computed in it
 };
 
 /// A statement, a predicate or a region. Which of them it is made of tells its kind, for which alone the id is
@@ -231,10 +248,13 @@ struct Pdg {
     std::vector<MemoryArray> arrays;
     std::uint64_t sharedBytes = 0;  ///< of the kernel's own __local variables
     std::uint64_t privateBytes = 0; ///< of private arrays that stayed in memory, per work-item
-    int registers = 0;     ///< estimated by liveness, 32-bit, per work-item: those that it cannot do without
-    int freeRegisters = 0; ///< the same where registers are no matter
-    std::vector<SpillLevel> spillLevels; ///< of the values that are alive where most are, first to go first
-    std::vector<int> requiredGroupSize;  ///< reqd_work_group_size, or empty
+    int registers = 0;      ///< estimated by liveness, 32-bit, per work-item: those that it cannot do without
+    int freeRegisters = 0;  ///< the same where registers are no matter
+    int arrayRegisters = 0; ///< of `registers`, those of private arrays
+    std::uint32_t registerNames = 0;       ///< 0: `registerUses` is empty, nothing is known but `registers`
+    std::vector<RegisterUse> registerUses; ///< by StatementId
+    std::vector<SpillLevel> spillLevels;   ///< of the values that are alive where most are, first to go first
+    std::vector<int> requiredGroupSize;    ///< reqd_work_group_size, or empty
     std::vector<std::string> costedFunctions; ///< called ones without a body, whose cost was given
     Diagnostics notes;                        ///< warnings of the compiler and limits met
 

@@ -15,6 +15,7 @@
 #include "pdg/frontend/loop_analysis.h"
 #include "pdg/frontend/optimise.h"
 #include "pdg/frontend/region_builder.h"
+#include "pdg/frontend/register_names.h"
 #include "pdg/frontend/source_language.h"
 #include "pdg/frontend/statement_builder.h"
 #include "pdg/frontend/value_expressions.h"
@@ -176,6 +177,8 @@ void fillGraph(const SourceLanguage& language, llvm::Function& kernel, llvm::Loo
     pdg.registers = registers.fewest;
     pdg.freeRegisters = registers.free;
     pdg.spillLevels = spillLevels(registers, context);
+    pdg.arrayRegisters = static_cast<int>((registerBytes + 3) / 4);
+    if (pdg.addressBits == 64) nameRegisters(context, addresses, statements, registers.computesAgain);
 }
 
 Result<Pdg> graphOf(const KernelSource& source, const std::string& kernelName, const BuildOptions& options) {

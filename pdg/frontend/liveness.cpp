@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "pdg/frontend/register_pressure.h"
+#include "pdg/ordering/register_allowance.h"
 
 namespace warpstring::frontend {
 
@@ -101,14 +102,9 @@ int mostAlive(const KernelContext& context, const AddressArithmetic& addresses) 
     return peak;
 }
 
-/// Registers that NVIDIA's machines and compilers keep for themselves: the highest that machine code names is
-/// always two below what is reported.
-constexpr int reserved = 2;
 /// Of a kernel that has registers to spare: the stack's, and those that are not used again at once, so that
 /// nothing waits for them.
 constexpr int notUsedAgain = 5;
-/// One in so many is lost to pairs that must lie side by side.
-constexpr int lostToPairs = 20;
 
 } // namespace
 
@@ -118,11 +114,11 @@ PressureFigures estimateRegisters(const KernelContext& context, const AddressAri
     if (context.pdg.addressBits != 64) {
         // The work-item's own IDs arrive in a register.
         const int peak = mostAlive(context, addresses) + arrays + 1;
-        return {{peak, peak}, {}, nullptr};
+        return {{peak, peak}, {}, nullptr, false};
     }
     auto peaks = registerPressure(context, addresses);
-    peaks.fewest += arrays + reserved + peaks.fewest / lostToPairs;
-    peaks.free = std::max(peaks.fewest, peaks.free + arrays + reserved + notUsedAgain);
+    peaks.fewest = arrays + ordering::reportedRegisters(peaks.fewest);
+    peaks.free = std::max(peaks.fewest, peaks.free + arrays + ordering::reservedRegisters + notUsedAgain);
     return peaks;
 }
 

@@ -68,7 +68,7 @@ public:
     PressureFigures run() const {
         const auto all = bodies();
         const auto [most, needed] = peaksOf(all);
-        PressureFigures figures{most, {}, nullptr};
+        PressureFigures figures{most, {}, nullptr, false};
         // Spilling costs most in the deepest loop of those that need about as many.
         const Body* busiest = nullptr;
         const auto depth = [&](const Body& body) { return context_.loops.getLoopDepth(body.blocks.front()); };
@@ -283,17 +283,15 @@ private:
         return idle;
     }
 
-    [[nodiscard]] RegisterBlock describe(const std::vector<const llvm::BasicBlock*>& blocks, int copies) const {
-        RegisterBlock described;
+    [[nodiscard]] ordering::InstructionBlock describe(const std::vector<const llvm::BasicBlock*>& blocks,
+                                                      int copies) const {
+        ordering::InstructionBlock described;
         llvm::DenseMap<std::tuple<const llvm::Value*, int, int>, std::uint32_t> names;
         const auto nameOf = [&](const RegisterPart& part) {
             const auto [place, isNew] =
-                names.try_emplace(std::tuple(part.value, part.part, part.copy), described.registers);
-            if (isNew) {
-                ++described.registers;
-                described.alive.push_back(false);
-                described.kept.push_back(false);
-            }
+                names.try_emplace(std::tuple(part.value, part.part, part.copy),
+                                  static_cast<std::uint32_t>(described.registers.size()));
+            if (isNew) described.registers.emplace_back();
             return place->second;
         };
         const auto* header = blocks.front();
@@ -316,14 +314,14 @@ private:
             return {part};
         };
         std::vector<Access> loads, writes;
-        for (const auto& part : startOf(*header)) described.alive[nameOf(part)] = true;
+        for (const auto& part : startOf(*header)) described.registers[nameOf(part)].isAlive = true;
         std::vector<std::uint32_t> fence; // the last barrier
         const auto* loop = context_.loops.getLoopFor(header);
         for (int copy = 0; copy < copies; ++copy) {
             // The first copy's addresses are those that the loop keeps.
             if (copy > 0 && loop != nullptr)
                 for (const auto& address : values_.advancedByCopies(*loop)) {
-                    RegisterNode node;
+                    ordering::InstructionNode node;
                     node.latency = otherLatency;
                     for (auto part : address) {
                         part.copy = copy;
@@ -335,7 +333,7 @@ private:
                 for (const auto& instruction : *block) {
                     const bool isMerge = block != header && llvm::isa<llvm::PHINode>(instruction);
                     if (!isMerge && !values_.isExecuted(instruction)) continue;
-                    RegisterNode node;
+                    ordering::InstructionNode node;
                     for (const auto& part : values_.readBy(instruction))
                         for (const auto& from : inCopy(part, copy))
                             if (copy > 0 || !values_.isAdvanced(*from.value))
@@ -347,7 +345,7 @@ private:
                     if (needed.isBranching) {
                         node.temporaries = needed.registers;
                     } else if (needed.registers > 0) {
-                        RegisterNode first = node;
+                        ordering::InstructionNode first = node;
                         node.reads.clear();
                         for (int i = 0; i < needed.registers; ++i) {
                             first.makes.push_back(nameOf({nullptr, static_cast<int>(names.size()), copy}));
@@ -377,7 +375,7 @@ private:
                 }
         }
         for (const auto& part : keptBehind(blocks))
-            for (const auto& last : inCopy(part, copies - 1)) described.kept[nameOf(last)] = true;
+            for (const auto& last : inCopy(part, copies - 1)) described.registers[nameOf(last)].isKept = true;
         return described;
     }
 
@@ -442,8 +440,8 @@ private:
         return std::span(accesses).last(std::min(accesses.size(), mostAccessesCompared));
     }
 
-    void keepOrder(const Access& access, const llvm::Loop* loop, RegisterNode& node, std::vector<Access>& loads,
-                   std::vector<Access>& writes) const {
+    void keepOrder(const Access& access, const llvm::Loop* loop, ordering::InstructionNode& node,
+                   std::vector<Access>& loads, std::vector<Access>& writes) const {
         const auto& instruction = *access.instruction;
         if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
             for (const auto& write : last(writes))
@@ -482,8 +480,11 @@ private:
 PressureFigures registerPressure(const KernelContext& context, const AddressArithmetic& addresses) {
     auto found = RegisterPressure(context, addresses, false).run();
     // Compilers short of registers compute addresses again where they need them.
-    if (found.fewest > fewEnough)
-        found.fewest = std::min(found.fewest, RegisterPressure(context, addresses, true).peaks().fewest);
+    if (found.fewest > fewEnough) {
+        const int again = RegisterPressure(context, addresses, true).peaks().fewest;
+        found.computesAgain = again < found.fewest;
+        found.fewest = std::min(found.fewest, again);
+    }
     return found;
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "pdg/frontend/address_arithmetic.h"
-#include "pdg/frontend/register_schedule.h"
+#include "pdg/frontend/register_peaks.h"
 
 namespace warpstring::frontend {
 
@@ -19,6 +19,7 @@ struct IdleRegisters {
 struct PressureFigures : RegisterPeaks {
     std::vector<IdleRegisters> idle;     ///< outermost loop first
     const llvm::Loop* busiest = nullptr; ///< around the instructions that need most
+    bool computesAgain = false;          ///< addresses at each use, so that fewer are kept
 };
 
 [[nodiscard]] PressureFigures registerPressure(const KernelContext& context,

@@ -303,7 +303,7 @@ Temporaries RegisterValues::temporariesOf(const llvm::Instruction& instruction) 
         case Op::SquareRoot:
         case Op::FloatDivide: return {4, true};
         case Op::SineCosine: return {6, true};
-        case Op::Power: return {8, true};
+        case Op::Power:
         case Op::DoubleDivide:
         case Op::DoubleSquareRoot: return {8, true};
         case Op::DoubleMath: return {12, true};
@@ -330,11 +330,29 @@ int RegisterValues::keptForAddresses(const llvm::Loop& loop) const {
 }
 
 void RegisterValues::findKept() {
-    for (const auto& [loop, advancing] : addresses_.advancing)
+    auto& evolution = context_.evolution;
+    const auto valueOf = [&](const AdvancingAddress& address) {
+        return evolution.getSCEV(const_cast<llvm::GetElementPtrInst*>(address.first));
+    };
+    // Of one object's addresses at equal distances each is reached from the one before it, in its registers.
+    struct Chain {
+        const llvm::SCEV* last = nullptr;
+        const llvm::SCEV* distance = nullptr;
+    };
+    for (const auto& [loop, advancing] : addresses_.advancing) {
+        std::map<const llvm::SCEV*, Chain> chains; // by object
         for (const auto& address : advancing) {
-            kept_[loop] += isWide(*address.first) ? 2 : 1;
+            const auto* value = valueOf(address);
+            auto& chain = chains[evolution.getPointerBase(value)];
+            const auto* distance = chain.last == nullptr ? nullptr : evolution.getMinusSCEV(value, chain.last);
+            const bool isReached = !address.byConstant && distance != nullptr &&
+                                   evolution.isLoopInvariant(distance, loop) &&
+                                   (chain.distance == nullptr || chain.distance == distance);
+            chain = {value, isReached ? distance : nullptr};
+            if (!isReached) kept_[loop] += isWide(*address.first) ? 2 : 1;
             if (!address.byConstant) advancedIn_.insert(address.first);
         }
+    }
     // A product that makes an address takes its base from registers, filled before the loop.
     std::set<std::pair<const llvm::Loop*, const llvm::Value*>> bases;
     for (const auto& [gep, operations] : addresses_.inPlace) {

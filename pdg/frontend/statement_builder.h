@@ -31,6 +31,11 @@ public:
     void connect();
     /// The statements whose values `value` is made from, through what costs nothing.
     [[nodiscard]] std::vector<StatementId> producers(const llvm::Value* value) const;
+    /// The one that makes an instruction's value, or has its effect; none of what is no statement.
+    [[nodiscard]] StatementId statementOf(const llvm::Instruction& instruction) const {
+        const auto made = result_.find(&instruction);
+        return made == result_.end() ? StatementId(none) : made->second;
+    }
     [[nodiscard]] std::uint32_t loadNumber(const llvm::Instruction& load) const { return loads_.lookup(&load); }
 
 private:

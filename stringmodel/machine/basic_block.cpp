@@ -6,9 +6,10 @@
 #include <optional>
 #include <utility>
 
+#include "pdg/ordering/list_schedule.h"
+#include "stringmodel/machine/block_registers.h"
 #include "stringmodel/machine/constant_moves.h"
 #include "stringmodel/machine/instruction_cost.h"
-#include "stringmodel/machine/instruction_schedule.h"
 #include "stringmodel/machine/memory_order.h"
 #include "stringmodel/machine/value_sources.h"
 
@@ -40,8 +41,10 @@ double expectedLatency(const MachineOperation& operation) {
 /// A block in source order, while it grows: its operations and what each must follow.
 class Block {
 public:
-    Block(const BlockContext& context, const std::vector<int>& rounds)
-        : context_(context), rounds_(rounds), copies_(rounds.back()), order_(context.pdg) {}
+    Block(const BlockContext& context, const BlockPlace& place, const std::vector<int>& rounds)
+        : context_(context), place_(place), rounds_(rounds), copies_(rounds.back()), order_(context.pdg),
+          registers_(context.pdg, context.alive.at(place.region, place.first),
+                     isWhole() ? context.pdg.regions[place.region].loop : LoopId(none)) {}
 
     /// Of the barriers of a block the first comes as early as it may, a later one behind what is computed for
     /// the access behind it.
@@ -64,15 +67,20 @@ public:
         operation.copy = copy;
         if (!isDecidedEarly(predicate))
             operation.operandCycles = static_cast<float>(context_.spec.execution.branchOperandCycles);
-        ScheduledNode node;
+        ordering::InstructionNode node;
         use(valueSources(context_.pdg, context_.spec, predicate.data, none), operation, node);
-        for (std::uint32_t i = 0; i < graph_.size(); ++i) node.after.push_back(i); // a block ends with it
+        for (std::uint32_t i = 0; i < graph_.nodes.size(); ++i) node.after.push_back(i); // a block ends with it
         push(std::move(operation), std::move(node));
     }
 
     std::vector<MachineOperation> inOrder() && {
         placeBarrier({});
-        const auto order = listSchedule(graph_, context_.spec.compiler.loadsInFlight, context_.spareRegisters);
+        if (knowsRegisters())
+            graph_.registers = std::move(registers_).all(context_.alive.at(place_.region, place_.end), copies_);
+        else
+            takeResults();
+        const auto order =
+            ordering::listSchedule(graph_, context_.spec.compiler.loadsInFlight, registerLimit());
         findGaps(order);
         std::vector<MachineOperation> ordered;
         ordered.reserve(operations_.size());
@@ -86,6 +94,35 @@ private:
         RegionId guard;
         int copy;
     };
+
+    [[nodiscard]] bool isWhole() const {
+        const auto& region = context_.pdg.regions[place_.region];
+        return region.kind == Region::Kind::LoopBody && place_.first == 0 &&
+               place_.end == region.children.size();
+    }
+
+    [[nodiscard]] bool knowsRegisters() const { return context_.pdg.registerNames > 0; }
+
+    [[nodiscard]] ordering::RegisterLimit registerLimit() const {
+        if (!knowsRegisters()) return {0, context_.spareRegisters};
+        int room = context_.registerRoom;
+        for (RegionId at = place_.region; at != none; at = context_.pdg.regions[at].parent)
+            if (context_.pdg.regions[at].kind == Region::Kind::LoopBody)
+                room -= context_.pdg.loops[context_.pdg.regions[at].loop].addressRegisters;
+        return {std::max(0, room), 0};
+    }
+
+    /// What an operation makes stays until its last use.
+    void takeResults() {
+        for (std::uint32_t i = 0; i < graph_.nodes.size(); ++i) {
+            auto& node = graph_.nodes[i];
+            node.makes = {i};
+            node.reads = node.needs;
+            const auto made = operations_[i].statement;
+            graph_.registers.push_back(
+                {made == none ? 0 : registersOf(context_.pdg.statements[made], context_.pdg), false, false});
+        }
+    }
 
     void append(const Statement& statement, RegionId guard, int copy, std::vector<std::uint32_t> after) {
         MachineOperation operation = context_.pipes.operationOf(statement);
@@ -103,11 +140,11 @@ private:
                 if (const auto maker = makerOf(source, copy)) makers.push_back(*maker);
             placeBarrier(std::move(makers));
         }
-        ScheduledNode node;
-        node.registers = registersOf(statement, context_.pdg);
+        ordering::InstructionNode node;
+        if (knowsRegisters()) registers_.touch(statement, guard, copy, node);
         node.after = std::move(after);
         use(sources, operation, node);
-        const auto index = static_cast<std::uint32_t>(graph_.size());
+        const auto index = static_cast<std::uint32_t>(graph_.nodes.size());
         at_[{statement.id, copy}] = index;
         // A value is made anew behind the last who uses the old one.
         if (const auto users = usedBefore_.find({statement.id, copy}); users != usedBefore_.end())
@@ -133,12 +170,12 @@ private:
     /// Cycles from the operation before a branch to it. They are counted when the code is made, from latencies
     /// that are known then: what waits for memory between a compare and its branch does not shorten them.
     void findGaps(const std::vector<std::uint32_t>& order) {
-        std::vector<double> issued(graph_.size(), 0);
+        std::vector<double> issued(graph_.nodes.size(), 0);
         double now = 0;
         for (const auto index : order) {
             MachineOperation& operation = operations_[index];
             double at = now;
-            for (const auto from : graph_[index].needs)
+            for (const auto from : graph_.nodes[index].needs)
                 if (operations_[from].kind == MachineKind::Compute)
                     at = std::max(at, issued[from] + operations_[from].latency + operation.operandCycles);
             if (operation.operandCycles > 0) operation.gapCycles = static_cast<float>(at - now);
@@ -160,7 +197,8 @@ private:
         });
     }
 
-    void use(const std::vector<ValueSource>& sources, MachineOperation& operation, ScheduledNode& node) {
+    void use(const std::vector<ValueSource>& sources, MachineOperation& operation,
+             ordering::InstructionNode& node) {
         const int copy = operation.copy;
         for (const auto& source : sources) {
             const int all = context_.slots.copies[source.statement];
@@ -177,14 +215,14 @@ private:
                     if (copies + from >= 0)
                         operation.uses.push_back(first + static_cast<std::uint32_t>(copies + from));
                 usedBefore_[{source.statement, copies_ + from}].push_back(
-                    static_cast<std::uint32_t>(graph_.size()));
+                    static_cast<std::uint32_t>(graph_.nodes.size()));
             }
             if (const auto maker = makerOf(source, copy)) node.needs.push_back(*maker);
         }
     }
 
     /// Behind the accesses and barriers before it that it may meet.
-    void keepOrder(const MachineOperation& operation, ScheduledNode& node, std::uint32_t index) {
+    void keepOrder(const MachineOperation& operation, ordering::InstructionNode& node, std::uint32_t index) {
         const auto follow = [&](const std::vector<std::uint32_t>& others) {
             for (const auto other : others)
                 if (order_.mayMeet(operations_[other], operation)) node.after.push_back(other);
@@ -196,7 +234,7 @@ private:
         (node.isLoad ? loads_ : stores_).push_back(index);
     }
 
-    void push(MachineOperation operation, ScheduledNode node) {
+    void push(MachineOperation operation, ordering::InstructionNode node) {
         node.issueCycles = operation.issueCycles;
         node.latency = expectedLatency(operation);
         std::sort(node.needs.begin(), node.needs.end());
@@ -205,15 +243,17 @@ private:
             return std::binary_search(node.needs.begin(), node.needs.end(), other);
         });
         operations_.push_back(std::move(operation));
-        graph_.push_back(std::move(node));
+        graph_.nodes.push_back(std::move(node));
     }
 
     const BlockContext& context_;
+    BlockPlace place_;
     const std::vector<int>& rounds_;
     int copies_;
     MemoryOrder order_;
+    BlockRegisters registers_;
     std::vector<MachineOperation> operations_;
-    std::vector<ScheduledNode> graph_;
+    ordering::InstructionBlock graph_;
     std::map<std::pair<StatementId, int>, std::uint32_t> at_; ///< statement and copy
     /// Those that use what a copy made in the round before.
     std::map<std::pair<StatementId, int>, std::vector<std::uint32_t>> usedBefore_;
@@ -234,10 +274,10 @@ ValueSlots numberSlots(const Pdg& pdg, const CodeShape& shape) {
     return slots;
 }
 
-std::vector<MachineOperation> lowerBlock(const BlockContext& context, const std::vector<BlockNode>& nodes,
-                                         const std::vector<int>& rounds) {
+std::vector<MachineOperation> lowerBlock(const BlockContext& context, const BlockPlace& place,
+                                         const std::vector<BlockNode>& nodes, const std::vector<int>& rounds) {
     const int copies = rounds.back();
-    Block block(context, rounds);
+    Block block(context, place, rounds);
     for (int copy = 0; copy < copies; ++copy)
         for (const auto& [node, guard] : nodes) {
             const bool isLast = copy + 1 == copies;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "stringmodel/machine/alive_registers.h"
 #include "stringmodel/machine/code_shape.h"
 #include "stringmodel/machine/machine_operation.h"
 #include "stringmodel/machine/pipe_balance.h"
@@ -34,12 +35,21 @@ struct BlockContext {
     const CodeShape& shape;
     const ValueSlots& slots;
     const PipeBalance& pipes;
-    int spareRegisters = 0; ///< that a compiler may take beyond the fewest and still fill the device with warps
+    const AliveRegisters& alive;
+    int registerRoom = 0;   ///< for values of 32 bits alive at once where the device is still full of warps
+    int spareRegisters = 0; ///< the same beyond the fewest, where names of registers are not known
+};
+
+/// Where a block stands: children `first` until `end` of a region.
+struct BlockPlace {
+    RegionId region;
+    std::size_t first = 0, end = 0;
 };
 
 /// `rounds`: copies of a loop's body that the block holds, behind those of the rounds of more copies that may
 /// have come before; one of 1 elsewhere.
-[[nodiscard]] std::vector<MachineOperation>
-lowerBlock(const BlockContext& context, const std::vector<BlockNode>& nodes, const std::vector<int>& rounds);
+[[nodiscard]] std::vector<MachineOperation> lowerBlock(const BlockContext& context, const BlockPlace& place,
+                                                       const std::vector<BlockNode>& nodes,
+                                                       const std::vector<int>& rounds);
 
 } // namespace warpstring::machine

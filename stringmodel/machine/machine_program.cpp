@@ -28,8 +28,16 @@ class Lowering {
 public:
     Lowering(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec, int spilled)
         : pdg_(pdg), evaluation_(evaluation), spec_(spec), shape_(shapeCode(pdg, evaluation, spec)),
-          slots_(numberSlots(pdg, shape_)), pipes_(pdg, spec),
-          block_{pdg, evaluation, spec, shape_, slots_, pipes_, spareRegisters(spec, pdg)},
+          slots_(numberSlots(pdg, shape_)), pipes_(pdg, spec), alive_(pdg, evaluation),
+          block_{pdg,
+                 evaluation,
+                 spec,
+                 shape_,
+                 slots_,
+                 pipes_,
+                 alive_,
+                 roomForValues(pdg, spec),
+                 spareRegisters(spec, pdg)},
           spills_(chooseSpills(pdg, shape_, spilled)), handedOn_(handedOnLoads(pdg, spec)),
           isPushed_(pdg.statements.size(), false) {}
 
@@ -68,7 +76,10 @@ private:
     void emitRegion(RegionId id) {
         emitSpills(id, true);
         std::vector<BlockNode> block;
-        for (const auto& child : pdg_.regions[id].children) {
+        const auto& children = pdg_.regions[id].children;
+        BlockPlace place{id, 0, 0};
+        for (std::size_t i = 0; i < children.size(); ++i) {
+            const NodeRef child = children[i];
             if (child.kind != NodeRef::Kind::Region) {
                 block.push_back({child, none});
                 continue;
@@ -78,7 +89,9 @@ private:
                 gather(child.region(), none, block);
                 continue;
             }
-            flush(block);
+            place.end = i;
+            flush(place, block);
+            place.first = i + 1;
             if (pdg_.regions[child.region()].kind == Region::Kind::LoopBody) {
                 waitForHandedOn(id, 1);
                 emitLoop(child.region());
@@ -86,7 +99,8 @@ private:
                 emitBranch(child.region());
             }
         }
-        flush(block);
+        place.end = children.size();
+        flush(place, block);
         if (pdg_.regions[id].kind == Region::Kind::LoopBody) waitForHandedOn(id, 1);
         emitSpills(id, false);
     }
@@ -174,7 +188,7 @@ private:
                 step(MachineStep::Kind::LoopTest, loop.index(), 0, static_cast<std::uint32_t>(copies));
             if (copies > 1) {
                 emitSpills(id, true);
-                schedule(blockOf(id), rounds);
+                schedule({id, 0, pdg_.regions[id].children.size()}, blockOf(id), rounds);
                 waitForHandedOn(id, copies);
                 emitSpills(id, false);
             } else {
@@ -230,17 +244,18 @@ private:
         return block;
     }
 
-    void flush(std::vector<BlockNode>& block) {
-        if (!block.empty()) schedule(block, {1});
+    void flush(const BlockPlace& place, std::vector<BlockNode>& block) {
+        if (!block.empty()) schedule(place, block, {1});
         block.clear();
     }
 
-    void schedule(const std::vector<BlockNode>& nodes, const std::vector<int>& rounds) {
+    void schedule(const BlockPlace& place, const std::vector<BlockNode>& nodes,
+                  const std::vector<int>& rounds) {
         for (int copy = 0; copy < rounds.back(); ++copy)
             for (const auto& [node, guard] : nodes)
                 if (node.kind == NodeRef::Kind::Region && shape_.isPredicated[node.region()])
                     step(MachineStep::Kind::Guard, node.index, guard.index(), static_cast<std::uint32_t>(copy));
-        for (auto& operation : lowerBlock(block_, nodes, rounds)) push(std::move(operation));
+        for (auto& operation : lowerBlock(block_, place, nodes, rounds)) push(std::move(operation));
     }
 
     void push(MachineOperation operation) {
@@ -263,6 +278,7 @@ private:
     CodeShape shape_;
     ValueSlots slots_;
     PipeBalance pipes_;
+    AliveRegisters alive_;
     BlockContext block_;
     std::vector<RegionSpills> spills_;
     std::map<LoopId, std::vector<HandedOnLoad>> handedOn_;

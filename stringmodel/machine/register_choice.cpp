@@ -3,7 +3,20 @@
 
 #include <algorithm>
 
+#include "pdg/ordering/register_allowance.h"
+
 namespace warpstring::machine {
+
+namespace {
+
+/// Registers beside the fewest for which a compiler lets fewer warps be resident: for loads under way. By what
+/// drivers tell of 1059 launches of kernels that values may be tuned on (docs/model.md, Registers).
+constexpr int leastBesides = 2;
+/// The same where the device is not full of warps as it is, and the kernel does not say how large its groups
+/// are.
+constexpr int leastBesidesBelow = 6;
+
+} // namespace
 
 int registerRoom(const Pdg& pdg, const HardwareSpec& spec) {
     const auto& limits = spec.occupancy;
@@ -23,8 +36,24 @@ int registerRoom(const Pdg& pdg, const HardwareSpec& spec) {
         return limits.registers / resident / unit * unit / lanes;
     };
     warps = std::max(step, warps / step * step);
-    while (warps > step && room(warps) < pdg.registers) warps -= step;
+    const int full = warps;
+    const auto wished = [&](int resident) {
+        const bool isKnown = !pdg.requiredGroupSize.empty();
+        const int besides = isKnown || resident == full ? leastBesides : leastBesidesBelow;
+        return std::max(pdg.registers, std::min(pdg.freeRegisters, pdg.registers + besides));
+    };
+    while (warps > step && room(warps) < wished(warps)) warps -= step;
     return std::max(pdg.registers, std::min(room(warps), limits.registersPerWorkItem));
+}
+
+int roomForValues(const Pdg& pdg, const HardwareSpec& spec) {
+    if (pdg.registers <= 0 || spec.occupancy.workItems <= 0 || spec.occupancy.registers <= 0) return 1 << 20;
+    const int room = spec.occupancy.registerScope == RegisterScope::Warp
+                         ? registerRoom(pdg, spec)
+                         : std::max(pdg.registers, spec.occupancy.registers / spec.occupancy.workItems);
+    int values = std::max(0, room - ordering::reservedRegisters - pdg.arrayRegisters);
+    while (values > 0 && ordering::reportedRegisters(values) + pdg.arrayRegisters > room) --values;
+    return values;
 }
 
 int registersTaken(const Pdg& pdg, const HardwareSpec& spec) {

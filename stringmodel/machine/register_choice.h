@@ -18,6 +18,11 @@ namespace warpstring::machine {
 /// the kernel says how large its groups are, whole groups count.
 [[nodiscard]] int registerRoom(const Pdg& pdg, const HardwareSpec& spec);
 
+/// Of `registerRoom`, those that values can be in at once: not those that are always reported beyond the
+/// highest named, what alignment of pairs loses, or private arrays. Without end where the spec has no such
+/// limit.
+[[nodiscard]] int roomForValues(const Pdg& pdg, const HardwareSpec& spec);
+
 /// Registers that a work-item gets, as estimated: AMD's compilers do not fill what is left of them.
 [[nodiscard]] int registersTaken(const Pdg& pdg, const HardwareSpec& spec);
 

@@ -2,19 +2,23 @@
 // Registers: peaks of blocks in different orders, by hand, and what kernels' shapes do to the estimate.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "pdg/frontend/build_pdg.h"
-#include "pdg/frontend/register_schedule.h"
+#include "pdg/frontend/register_peaks.h"
 
 namespace warpstring::frontend {
 namespace {
 
-RegisterBlock blockOf(std::uint32_t registers, std::vector<RegisterNode> nodes) {
-    return {std::move(nodes), registers, std::vector<bool>(registers, false),
-            std::vector<bool>(registers, false)};
+using ordering::InstructionBlock;
+using ordering::InstructionNode;
+
+InstructionBlock blockOf(std::size_t registers, std::vector<InstructionNode> nodes) {
+    return {std::move(nodes), std::vector<ordering::BlockRegister>(registers)};
 }
 
-RegisterNode node(std::vector<std::uint32_t> reads, std::vector<std::uint32_t> makes, bool isLoad = false) {
-    RegisterNode made;
+InstructionNode node(std::vector<std::uint32_t> reads, std::vector<std::uint32_t> makes, bool isLoad = false) {
+    InstructionNode made;
     made.reads = std::move(reads);
     made.makes = std::move(makes);
     made.isLoad = isLoad;
@@ -24,12 +28,12 @@ RegisterNode node(std::vector<std::uint32_t> reads, std::vector<std::uint32_t> m
 
 TEST(RegisterPeaks, LoadsInFrontTakeMoreThanLoadsAtTheirUse) {
     // Four values are loaded and added to register 0, which arrives and is kept in its last version.
-    std::vector<RegisterNode> nodes;
+    std::vector<InstructionNode> nodes;
     for (std::uint32_t i = 1; i <= 4; ++i) nodes.push_back(node({}, {i}, true));
     for (std::uint32_t i = 1; i <= 4; ++i) nodes.push_back(node({i == 1 ? 0 : i + 3, i}, {i + 4}));
     auto block = blockOf(9, nodes);
-    block.alive[0] = true;
-    block.kept[8] = true;
+    block.registers[0].isAlive = true;
+    block.registers[8].isKept = true;
     const auto peaks = registerPeaks(block);
     EXPECT_EQ(peaks.fewest, 2);
     EXPECT_EQ(peaks.free, 5);
@@ -37,7 +41,7 @@ TEST(RegisterPeaks, LoadsInFrontTakeMoreThanLoadsAtTheirUse) {
 
 TEST(RegisterPeaks, ChainsThatShareALoadGoOnTogether) {
     // Two chains of two sums; one after the other, the second would find what the first has loaded still alive.
-    std::vector<RegisterNode> nodes;
+    std::vector<InstructionNode> nodes;
     for (const std::uint32_t loaded : {2u, 3u, 4u}) nodes.push_back(node({}, {loaded}, true));
     nodes.push_back(node({0, 2}, {5}));
     nodes.push_back(node({5, 3}, {6}));
@@ -46,8 +50,8 @@ TEST(RegisterPeaks, ChainsThatShareALoadGoOnTogether) {
     nodes.push_back(node({8, 3}, {9}));
     nodes.push_back(node({9, 4}, {10}));
     auto block = blockOf(11, nodes);
-    block.alive[0] = block.alive[1] = true;
-    block.kept[7] = block.kept[10] = true;
+    block.registers[0].isAlive = block.registers[1].isAlive = true;
+    block.registers[7].isKept = block.registers[10].isKept = true;
     EXPECT_EQ(registerPeaks(block).fewest, 3);
 }
 
@@ -55,7 +59,7 @@ TEST(RegisterPeaks, TemporariesCountWhileAnOperationIsComputed) {
     auto division = node({0, 1}, {2});
     division.temporaries = 4;
     auto block = blockOf(3, {division});
-    block.alive[0] = block.alive[1] = block.kept[2] = true;
+    block.registers[0].isAlive = block.registers[1].isAlive = block.registers[2].isKept = true;
     EXPECT_EQ(registerPeaks(block).fewest, 5);
 }
 
@@ -69,8 +73,8 @@ TEST(RegisterPeaks, NothingMovesBeforeWhatItComesAfter) {
 
 TEST(RegisterPeaks, WhatPassesThroughIsAliveThroughout) {
     auto block = blockOf(4, {node({0}, {1}), node({1}, {})});
-    block.alive[0] = block.alive[2] = block.alive[3] = true;
-    block.kept[2] = block.kept[3] = true;
+    block.registers[0].isAlive = block.registers[2].isAlive = block.registers[3].isAlive = true;
+    block.registers[2].isKept = block.registers[3].isKept = true;
     const auto peaks = registerPeaks(block);
     EXPECT_EQ(peaks.fewest, 3);
     EXPECT_EQ(peaks.free, 3);
@@ -160,6 +164,69 @@ TEST(Registers, DivisionsTakeMoreWhileTheyAreComputed) {
 TEST(Registers, OfDevicesWith32BitAddressesAreThoseAlive) {
     const Pdg pdg = buildBody("    b[i] = a[i] + a[i + 1];\n", 32);
     EXPECT_EQ(pdg.registers, pdg.freeRegisters);
+}
+
+// --- names -----------------------------------------------------------------------------------------------
+
+/// Of the statements whose text begins so: how many registers they make and read.
+std::vector<std::pair<std::size_t, std::size_t>> touchedBy(const Pdg& pdg, const std::string& text) {
+    std::vector<std::pair<std::size_t, std::size_t>> touched;
+    for (const auto& statement : pdg.statements)
+        if (statement.text.starts_with(text)) {
+            const auto& use = pdg.registerUses[statement.id];
+            touched.emplace_back(use.makes.size(), use.reads.size());
+        }
+    return touched;
+}
+
+TEST(RegisterNames, AreThoseOfComponentsAndOfNothingThatIsTheSameForAWarp) {
+    using Touched = std::vector<std::pair<std::size_t, std::size_t>>;
+    const Pdg pdg = buildBody("    float4 v = vload4(i, a);\n    b[i] = v.x * v.w;\n    b[i + n * m] = v.y;\n");
+    EXPECT_EQ(touchedBy(pdg, "float_multiply"), (Touched{{1, 2}}));
+    for (const auto& statement : pdg.statements) {
+        if (statement.operation != OperationClass::IntegerMultiply) continue;
+        EXPECT_TRUE(pdg.registerUses[statement.id].makes.empty()) << "n * m is the same for a warp";
+    }
+    EXPECT_TRUE(buildBody("    b[i] = a[i];\n", 32).registerUses.empty());
+}
+
+TEST(RegisterNames, OfALoopAreHandedOn) {
+    const Pdg pdg =
+        buildBody("    float s = 0, t = a[i];\n"
+                  "    for (int k = 0; k < n; ++k) { const float u = t; t = s * a[i + k]; s = u + t; }\n"
+                  "    b[i] = s;\n");
+    ASSERT_EQ(pdg.loops.size(), 1U);
+    const auto& carried = pdg.loops[0].carried;
+    ASSERT_EQ(carried.size(), 2U) << "s and t; the counter is the same for all work-items";
+    EXPECT_NE(carried[0].name, carried[1].name);
+    std::vector<std::uint32_t> made;
+    for (const auto& use : pdg.registerUses) made.insert(made.end(), use.makes.begin(), use.makes.end());
+    for (const auto& value : carried) EXPECT_NE(std::find(made.begin(), made.end(), value.next), made.end());
+    EXPECT_EQ(
+        std::count_if(carried.begin(), carried.end(), [](const auto& value) { return value.entry == none; }), 1)
+        << "s begins with a constant";
+}
+
+// A value that is merged behind a branch is one register, whichever side made it.
+TEST(RegisterNames, OfMergedValuesAreOne) {
+    const Pdg pdg = buildBody("    float s = a[i];\n"
+                              "    for (int k = 0; k < n; ++k) if (a[k] > 0) { s = s * a[i + k]; b[k] = s; }\n"
+                              "    b[i] = s;\n");
+    ASSERT_EQ(pdg.loops.size(), 1U);
+    ASSERT_EQ(pdg.loops[0].carried.size(), 1U);
+    EXPECT_EQ(pdg.loops[0].carried[0].next, pdg.loops[0].carried[0].name);
+}
+
+TEST(Registers, AddressesAtEqualDistancesAreReachedFromOneAnother) {
+    const auto rows = [](const std::string& third) {
+        return buildBody("    float s = 0;\n    for (int k = 0; k < n; k += 3)\n"
+                         "        s += a[i + (ulong)k * m] * a[i + (ulong)(k + 1) * m] * a[i + (ulong)(" +
+                         third + ") * m];\n    b[i] = s;\n");
+    };
+    const Pdg even = rows("k + 2"), uneven = rows("k + 7");
+    ASSERT_EQ(even.loops.size(), 1U);
+    EXPECT_EQ(even.loops[0].addressRegisters, 2);
+    EXPECT_EQ(uneven.loops[0].addressRegisters, 4);
 }
 
 } // namespace

@@ -25,7 +25,20 @@ TEST(RegisterChoice, FillsTheDeviceWithWarps) {
     const auto spec = device("nvidia-h200");
     EXPECT_EQ(registersTaken(kernelOf(10, 20), spec), 20);
     EXPECT_EQ(registersTaken(kernelOf(10, 90), spec), 32);
-    EXPECT_EQ(registersTaken(kernelOf(32, 90), spec), 32);
+    EXPECT_EQ(registersTaken(kernelOf(30, 90), spec), 32);
+}
+
+// Loads under way want two registers beside the fewest, six once the device is not full, where they can use
+// them.
+TEST(RegisterChoice, LeavesSomeBesidesTheFewest) {
+    const auto spec = device("nvidia-h200");
+    EXPECT_EQ(registersTaken(kernelOf(32, 90), spec), 40);
+    EXPECT_EQ(registersTaken(kernelOf(34, 90), spec), 40);
+    EXPECT_EQ(registersTaken(kernelOf(35, 90), spec), 48);
+    EXPECT_EQ(registersTaken(kernelOf(35, 37), spec), 37) << "no more can be used";
+    EXPECT_EQ(registersTaken(kernelOf(32, 32), spec), 32);
+    EXPECT_EQ(registersTaken(kernelOf(38, 90, {16, 16, 1}), spec), 40) << "two where the size is known";
+    EXPECT_EQ(registersTaken(kernelOf(39, 90, {16, 16, 1}), spec), 48);
 }
 
 TEST(RegisterChoice, TakesWhatAsManyWarpsLeave) {

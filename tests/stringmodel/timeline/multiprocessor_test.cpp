@@ -152,7 +152,8 @@ TEST(Multiprocessor, ServesTheOldestWarpsFirst) {
                                "z; w = w * 0.5f + x; }\n",
                                0, spec);
     EXPECT_LT(issued.first, 0.35 * issued.second);
-    const auto loaded = endsOf("  for (int j = 0; j < 60; ++j) x += a[i + j * 65536];\n", 1, spec);
+    const auto loaded =
+        endsOf("#pragma unroll 4\n  for (int j = 0; j < 60; ++j) x += a[i + j * 65536];\n", 1, spec);
     EXPECT_GT(loaded.first, 0.75 * loaded.second);
 }
 
