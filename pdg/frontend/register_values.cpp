@@ -331,9 +331,6 @@ int RegisterValues::keptForAddresses(const llvm::Loop& loop) const {
 
 void RegisterValues::findKept() {
     auto& evolution = context_.evolution;
-    const auto valueOf = [&](const AdvancingAddress& address) {
-        return evolution.getSCEV(const_cast<llvm::GetElementPtrInst*>(address.first));
-    };
     // Of one object's addresses at equal distances each is reached from the one before it, in its registers.
     struct Chain {
         const llvm::SCEV* last = nullptr;
@@ -342,7 +339,7 @@ void RegisterValues::findKept() {
     for (const auto& [loop, advancing] : addresses_.advancing) {
         std::map<const llvm::SCEV*, Chain> chains; // by object
         for (const auto& address : advancing) {
-            const auto* value = valueOf(address);
+            const auto* value = evolution.getSCEV(const_cast<llvm::GetElementPtrInst*>(address.first));
             auto& chain = chains[evolution.getPointerBase(value)];
             const auto* distance = chain.last == nullptr ? nullptr : evolution.getMinusSCEV(value, chain.last);
             const bool isReached = !address.byConstant && distance != nullptr &&

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "pdg/ordering/register_lives.h"
+#include "pdg/ordering/waiting_nodes.h"
 
 namespace warpstring::ordering {
 
@@ -22,27 +23,38 @@ enum class Demand {
     ByDepth  ///< the same, chains abreast
 };
 
-Order wantedBy(const InstructionBlock& block, const std::vector<bool>& leadsToLoad, Demand demand) {
-    const auto& nodes = block.nodes;
-    std::vector<bool> hasUser(nodes.size(), false);
-    for (const auto& node : nodes)
-        for (const auto from : node.needs) hasUser[from] = true;
-    Order wanted;
-    std::vector<int> depth(nodes.size(), 0);
-    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-        if (!leadsToLoad[i])
-            for (const auto from : nodes[i].needs)
-                if (!leadsToLoad[from]) depth[i] = std::max(depth[i], depth[from] + 1);
-        for (const auto from : nodes[i].after) depth[i] = std::max(depth[i], depth[from]);
+/// What the demands of a block go by.
+struct Wishes {
+    Wishes(const InstructionBlock& block, const std::vector<bool>& leadsToLoad)
+        : isValue(block.nodes.size()), hasEffect(block.nodes.size(), true), depth(block.nodes.size(), 0) {
+        const auto& nodes = block.nodes;
+        for (const auto& node : nodes)
+            for (const auto from : node.needs) hasEffect[from] = false;
         const auto isKept = [&](auto name) { return block.registers[name].isKept; };
-        const bool hasEffect = !hasUser[i] || nodes[i].makes.empty() ||
-                               std::any_of(nodes[i].makes.begin(), nodes[i].makes.end(), isKept);
-        if (hasEffect || (demand != Demand::Effects && !leadsToLoad[i])) wanted.push_back(i);
+        for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+            isValue[i] = !leadsToLoad[i];
+            hasEffect[i] = hasEffect[i] || nodes[i].makes.empty() ||
+                           std::any_of(nodes[i].makes.begin(), nodes[i].makes.end(), isKept);
+            if (isValue[i])
+                for (const auto from : nodes[i].needs)
+                    if (isValue[from]) depth[i] = std::max(depth[i], depth[from] + 1);
+            for (const auto from : nodes[i].after) depth[i] = std::max(depth[i], depth[from]);
+        }
     }
-    if (demand == Demand::ByDepth)
-        std::stable_sort(wanted.begin(), wanted.end(), [&](auto a, auto b) { return depth[a] < depth[b]; });
-    return wanted;
-}
+
+    [[nodiscard]] Order by(Demand demand) const {
+        Order wanted;
+        for (std::uint32_t i = 0; i < depth.size(); ++i)
+            if (hasEffect[i] || (demand != Demand::Effects && isValue[i])) wanted.push_back(i);
+        if (demand == Demand::ByDepth)
+            std::stable_sort(wanted.begin(), wanted.end(), [&](auto a, auto b) { return depth[a] < depth[b]; });
+        return wanted;
+    }
+
+    std::vector<bool> isValue;   ///< by node: it leads to no load
+    std::vector<bool> hasEffect; ///< by node: nobody in the block uses it, or something is left behind
+    std::vector<int> depth;      ///< by node: values that it is computed from, one behind the other
+};
 
 Order onDemand(const std::vector<InstructionNode>& nodes, const Order& wanted) {
     std::vector<bool> isPlaced(nodes.size(), false);
@@ -73,25 +85,16 @@ Order onDemand(const std::vector<InstructionNode>& nodes, const Order& wanted) {
 
 /// Whatever can be computed before another load: each loaded value is used up first.
 Order loadsLast(const InstructionBlock& block, const std::vector<bool>& leadsToLoad) {
-    std::vector<std::vector<std::uint32_t>> users(block.nodes.size());
-    std::vector<int> waiting(block.nodes.size(), 0);
+    WaitingNodes waiting(block.nodes);
     std::set<std::pair<bool, std::uint32_t>> ready;
-    for (std::uint32_t i = 0; i < block.nodes.size(); ++i) {
-        for (const auto* edges : {&block.nodes[i].after, &block.nodes[i].needs})
-            for (const auto from : *edges) {
-                users[from].push_back(i);
-                ++waiting[i];
-            }
-        if (waiting[i] == 0) ready.insert({leadsToLoad[i], i});
-    }
+    const auto add = [&](std::uint32_t node) { ready.insert({leadsToLoad[node], node}); };
+    waiting.start(add);
     Order order;
     order.reserve(block.nodes.size());
     while (!ready.empty()) {
-        const std::uint32_t next = ready.begin()->second;
+        order.push_back(ready.begin()->second);
         ready.erase(ready.begin());
-        order.push_back(next);
-        for (const auto user : users[next])
-            if (--waiting[user] == 0) ready.insert({leadsToLoad[user], user});
+        waiting.issue(order.back(), add);
     }
     return order;
 }
@@ -100,18 +103,11 @@ Order loadsLast(const InstructionBlock& block, const std::vector<bool>& leadsToL
 class MostFreeing {
 public:
     explicit MostFreeing(const InstructionBlock& block)
-        : block_(block), uses_(block.registers.size(), 0), users_(block.nodes.size()),
-          waiting_(block.nodes.size(), 0) {
+        : block_(block), uses_(block.registers.size(), 0), waiting_(block.nodes) {
         for (const auto& known : block.registers) isAlive_.push_back(known.isAlive);
-        for (std::uint32_t i = 0; i < block.nodes.size(); ++i) {
-            for (const auto name : block.nodes[i].reads) ++uses_[name];
-            for (const auto* edges : {&block.nodes[i].after, &block.nodes[i].needs})
-                for (const auto from : *edges) {
-                    users_[from].push_back(i);
-                    ++waiting_[i];
-                }
-            if (waiting_[i] == 0) ready_.insert(i);
-        }
+        for (const auto& node : block.nodes)
+            for (const auto name : node.reads) ++uses_[name];
+        waiting_.start([&](std::uint32_t node) { ready_.insert(node); });
     }
 
     Order run() {
@@ -151,15 +147,13 @@ private:
         }
         for (const auto name : block_.nodes[node].makes)
             if (isWanted(name)) isAlive_[name] = true;
-        for (const auto user : users_[node])
-            if (--waiting_[user] == 0) ready_.insert(user);
+        waiting_.issue(node, [&](std::uint32_t user) { ready_.insert(user); });
     }
 
     const InstructionBlock& block_;
     std::vector<int> uses_; ///< by register, still to come
     std::vector<bool> isAlive_;
-    std::vector<std::vector<std::uint32_t>> users_;
-    std::vector<int> waiting_;
+    WaitingNodes waiting_;
     std::set<std::uint32_t> ready_;
 };
 
@@ -175,8 +169,9 @@ FrugalOrder frugalOrder(const InstructionBlock& block) {
         if (peak < best.peak) best = {std::move(order), peak};
     };
     const auto leadsToLoad = leadingToLoads(block.nodes, LoadKind::Any);
+    const Wishes wishes(block, leadsToLoad);
     for (const auto demand : {Demand::Values, Demand::Effects, Demand::ByDepth})
-        compare(onDemand(block.nodes, wantedBy(block, leadsToLoad, demand)));
+        compare(onDemand(block.nodes, wishes.by(demand)));
     compare(loadsLast(block, leadsToLoad));
     if (block.nodes.size() <= mostNodesCompared) compare(MostFreeing(block).run());
     return best;

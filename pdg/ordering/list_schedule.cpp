@@ -9,6 +9,7 @@
 
 #include "pdg/ordering/frugal_order.h"
 #include "pdg/ordering/register_room.h"
+#include "pdg/ordering/waiting_nodes.h"
 
 namespace warpstring::ordering {
 
@@ -28,16 +29,8 @@ public:
     ListScheduler(const InstructionBlock& block, int loadsInFlight, RegisterRoom* room)
         : nodes_(block.nodes), loadsInFlight_(loadsInFlight), room_(room),
           leadsToLoad_(leadingToLoads(nodes_, room == nullptr ? LoadKind::Any : LoadKind::Far)),
-          users_(nodes_.size()), waiting_(nodes_.size(), 0), earliest_(nodes_.size(), 0),
-          isUsed_(nodes_.size(), false) {
-        for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
-            for (const auto* edges : {&nodes_[i].after, &nodes_[i].needs})
-                for (const auto from : *edges) {
-                    users_[from].push_back(i);
-                    ++waiting_[i];
-                }
-            if (waiting_[i] == 0) ready_.insert(keyOf(i));
-        }
+          waiting_(nodes_), earliest_(nodes_.size(), 0), isUsed_(nodes_.size(), false) {
+        waiting_.start([&](std::uint32_t node) { ready_.insert(keyOf(node)); });
     }
 
     Order run() {
@@ -89,20 +82,19 @@ private:
                 isUsed_[from] = true;
                 --inFlight_;
             }
-        for (const auto user : users_[node]) {
+        for (const auto user : waiting_.users(node)) {
             const auto& needs = nodes_[user].needs;
             const bool waits = std::find(needs.begin(), needs.end(), node) != needs.end();
             earliest_[user] = std::max(earliest_[user], now + (waits ? nodes_[node].latency : 0));
-            if (--waiting_[user] == 0) ready_.insert(keyOf(user));
         }
+        waiting_.issue(node, [&](std::uint32_t user) { ready_.insert(keyOf(user)); });
     }
 
     const std::vector<InstructionNode>& nodes_;
     int loadsInFlight_;
     RegisterRoom* room_;
     std::vector<bool> leadsToLoad_;
-    std::vector<std::vector<std::uint32_t>> users_;
-    std::vector<int> waiting_;
+    WaitingNodes waiting_;
     std::vector<double> earliest_;
     std::vector<bool> isUsed_; ///< by node, a load
     std::set<Key> ready_;

@@ -12,6 +12,18 @@ void add(std::vector<bool>& names, const std::vector<bool>& more) {
         if (more[i]) names[i] = true;
 }
 
+/// What is alive at the start of a loop's body, by the names that it has on a way there: `from` the entry, or
+/// from the iteration before.
+std::vector<bool> onTheWay(std::vector<bool> alive, const std::vector<CarriedRegister>& carried,
+                           std::uint32_t CarriedRegister::* from) {
+    std::vector<std::uint32_t> brought;
+    for (const auto& value : carried)
+        if (alive[value.name] && value.*from != none) brought.push_back(value.*from);
+    for (const auto& value : carried) alive[value.name] = false;
+    for (const auto name : brought) alive[name] = true;
+    return alive;
+}
+
 } // namespace
 
 AliveRegisters::AliveRegisters(const Pdg& pdg, const evaluation::Evaluation& evaluation)
@@ -52,24 +64,16 @@ std::vector<bool> AliveRegisters::aheadOf(RegionId region, Names alive) {
 std::vector<bool> AliveRegisters::aheadOfLoop(RegionId body, const Names& behind) {
     const auto& carried = pdg_.loops[pdg_.regions[body].loop].carried;
     // What is alive behind a loop only grows from one iteration of the loops around it to the next.
-    auto [known, isNew] = atStart_.try_emplace(body, behind.size(), false);
-    Names& atStart = known->second;
+    Names& atStart = atStart_.try_emplace(body, behind.size(), false).first->second;
     for (bool grows = true; grows;) {
-        Names atEnd = atStart;
-        for (const auto& value : carried) atEnd[value.name] = false;
-        for (const auto& value : carried)
-            if (atStart[value.name] && value.next != none) atEnd[value.next] = true;
+        Names atEnd = onTheWay(atStart, carried, &CarriedRegister::next);
         add(atEnd, behind);
         Names found = aheadOf(body, std::move(atEnd));
         add(found, atStart);
         grows = found != atStart;
         atStart = std::move(found);
     }
-    Names ahead = atStart;
-    for (const auto& value : carried) ahead[value.name] = false;
-    for (const auto& value : carried)
-        if (atStart[value.name] && value.entry != none) ahead[value.entry] = true;
-    return ahead;
+    return onTheWay(atStart, carried, &CarriedRegister::entry);
 }
 
 } // namespace warpstring::machine

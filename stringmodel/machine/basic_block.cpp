@@ -6,7 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "pdg/ordering/list_schedule.h"
 #include "stringmodel/machine/block_registers.h"
 #include "stringmodel/machine/constant_moves.h"
 #include "stringmodel/machine/instruction_cost.h"
@@ -104,12 +103,11 @@ private:
     [[nodiscard]] bool knowsRegisters() const { return context_.pdg.registerNames > 0; }
 
     [[nodiscard]] ordering::RegisterLimit registerLimit() const {
-        if (!knowsRegisters()) return {0, context_.spareRegisters};
-        int room = context_.registerRoom;
+        auto limit = context_.registers;
         for (RegionId at = place_.region; at != none; at = context_.pdg.regions[at].parent)
             if (context_.pdg.regions[at].kind == Region::Kind::LoopBody)
-                room -= context_.pdg.loops[context_.pdg.regions[at].loop].addressRegisters;
-        return {std::max(0, room), 0};
+                limit.room -= context_.pdg.loops[context_.pdg.regions[at].loop].addressRegisters;
+        return {std::max(0, limit.room), limit.spare};
     }
 
     /// What an operation makes stays until its last use.

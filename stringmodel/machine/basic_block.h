@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "pdg/ordering/list_schedule.h"
 #include "stringmodel/machine/alive_registers.h"
 #include "stringmodel/machine/code_shape.h"
 #include "stringmodel/machine/machine_operation.h"
@@ -36,8 +37,7 @@ struct BlockContext {
     const ValueSlots& slots;
     const PipeBalance& pipes;
     const AliveRegisters& alive;
-    int registerRoom = 0;   ///< for values of 32 bits alive at once where the device is still full of warps
-    int spareRegisters = 0; ///< the same beyond the fewest, where names of registers are not known
+    ordering::RegisterLimit registers; ///< of what is alive at once, addresses that loops keep included
 };
 
 /// Where a block stands: children `first` until `end` of a region.

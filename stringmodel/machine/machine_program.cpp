@@ -16,28 +16,13 @@ namespace warpstring::machine {
 
 namespace {
 
-/// Registers that a compiler may take beyond the fewest and leave as many warps resident.
-int spareRegisters(const HardwareSpec& spec, const Pdg& pdg) {
-    if (pdg.registers <= 0 || spec.occupancy.workItems <= 0 || spec.occupancy.registers <= 0) return 1 << 20;
-    if (spec.occupancy.registerScope == RegisterScope::Warp) return registerRoom(pdg, spec) - pdg.registers;
-    return std::max(0, spec.occupancy.registers / spec.occupancy.workItems - pdg.registers);
-}
-
 /// The steps of a program, region by region.
 class Lowering {
 public:
     Lowering(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec, int spilled)
         : pdg_(pdg), evaluation_(evaluation), spec_(spec), shape_(shapeCode(pdg, evaluation, spec)),
           slots_(numberSlots(pdg, shape_)), pipes_(pdg, spec), alive_(pdg, evaluation),
-          block_{pdg,
-                 evaluation,
-                 spec,
-                 shape_,
-                 slots_,
-                 pipes_,
-                 alive_,
-                 roomForValues(pdg, spec),
-                 spareRegisters(spec, pdg)},
+          block_{pdg, evaluation, spec, shape_, slots_, pipes_, alive_, registerLimit(pdg, spec)},
           spills_(chooseSpills(pdg, shape_, spilled)), handedOn_(handedOnLoads(pdg, spec)),
           isPushed_(pdg.statements.size(), false) {}
 

@@ -46,14 +46,16 @@ int registerRoom(const Pdg& pdg, const HardwareSpec& spec) {
     return std::max(pdg.registers, std::min(room(warps), limits.registersPerWorkItem));
 }
 
-int roomForValues(const Pdg& pdg, const HardwareSpec& spec) {
-    if (pdg.registers <= 0 || spec.occupancy.workItems <= 0 || spec.occupancy.registers <= 0) return 1 << 20;
-    const int room = spec.occupancy.registerScope == RegisterScope::Warp
+ordering::RegisterLimit registerLimit(const Pdg& pdg, const HardwareSpec& spec) {
+    const auto& limits = spec.occupancy;
+    if (pdg.registers <= 0 || limits.workItems <= 0 || limits.registers <= 0) return ordering::noRegisterLimit;
+    const int room = limits.registerScope == RegisterScope::Warp
                          ? registerRoom(pdg, spec)
-                         : std::max(pdg.registers, spec.occupancy.registers / spec.occupancy.workItems);
+                         : std::max(pdg.registers, limits.registers / limits.workItems);
+    if (pdg.registerNames == 0) return {0, room - pdg.registers};
     int values = std::max(0, room - ordering::reservedRegisters - pdg.arrayRegisters);
     while (values > 0 && ordering::reportedRegisters(values) + pdg.arrayRegisters > room) --values;
-    return values;
+    return {values, 0};
 }
 
 int registersTaken(const Pdg& pdg, const HardwareSpec& spec) {

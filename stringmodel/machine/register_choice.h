@@ -10,6 +10,7 @@
 #include "core/hardware_spec.h"
 #include "core/register_request.h"
 #include "core/result.h"
+#include "pdg/ordering/list_schedule.h"
 #include "pdg/pdg.h"
 
 namespace warpstring::machine {
@@ -18,10 +19,11 @@ namespace warpstring::machine {
 /// the kernel says how large its groups are, whole groups count.
 [[nodiscard]] int registerRoom(const Pdg& pdg, const HardwareSpec& spec);
 
-/// Of `registerRoom`, those that values can be in at once: not those that are always reported beyond the
-/// highest named, what alignment of pairs loses, or private arrays. Without end where the spec has no such
+/// What may be alive at once in a block where the device stays as full of warps: of `registerRoom`, not the
+/// registers that are always reported beyond the highest named, what alignment of pairs loses, or private
+/// arrays. Where the graph names no registers, so many more than the fewest. Without end where the spec has no
 /// limit.
-[[nodiscard]] int roomForValues(const Pdg& pdg, const HardwareSpec& spec);
+[[nodiscard]] ordering::RegisterLimit registerLimit(const Pdg& pdg, const HardwareSpec& spec);
 
 /// Registers that a work-item gets, as estimated: AMD's compilers do not fill what is left of them.
 [[nodiscard]] int registersTaken(const Pdg& pdg, const HardwareSpec& spec);

@@ -17,41 +17,37 @@ import re
 import subprocess
 import sys
 
+import sass_counts
+
 SPEC = "nvidia-h200"
 
 
 def machine_loops(path, kernel):
-    """Instructions of each innermost loop of a kernel, by nvdisasm -c."""
-    found = re.search(r"\.text\." + kernel + r":(.*?)(?=\n\t?\.section|\Z)", path.read_text(), re.S)
-    if not found:
-        return []
-    instructions, labels = [], {}
-    for line in found.group(1).split("\n"):
-        if label := re.match(r"\s*(\.L_x_\d+):", line):
-            labels[label.group(1)] = len(instructions)
-        if instruction := re.match(r"\s*/\*[0-9a-f]+\*/\s+(.*?);", line):
-            instructions.append(instruction.group(1).strip())
+    """Instructions of each innermost loop of a kernel: (opcode, modifiers, operands)."""
+    items = next((found for name, found in sass_counts.kernels(sass_counts.lines_of(path)) if name == kernel), [])
+    places = sass_counts.targets(items)
+    instructions = [item for item in items if item[0] == "instruction"]
+    index = {item[1]: i for i, item in enumerate(instructions)}
     loops = []
-    for end, instruction in enumerate(instructions):
-        branch = re.search(r"BRA.*?`\((\.L_x_\d+)\)", instruction)
-        if branch and labels.get(branch.group(1), end) < end:
-            loops.append((labels[branch.group(1)], end))
+    for end, (_, _, opcode, _, operands) in enumerate(instructions):
+        start = index.get(sass_counts.branch_target(operands, places)) if opcode == "BRA" else None
+        if start is not None and start < end:
+            loops.append((start, end))
     inner = [(a, b) for a, b in loops if not any(a <= c and d <= b and (a, b) != (c, d) for c, d in loops)]
-    return [instructions[a : b + 1] for a, b in inner]
+    return [[item[2:] for item in instructions[a : b + 1]] for a, b in inner]
 
 
 def machine_loads(loop):
     """(global loads, most registers of them under way at once)."""
     under_way, most, loads = {}, 0, 0
-    for instruction in loop:
-        name, _, operands = re.sub(r"^@!?U?P\d+ ", "", instruction).partition(" ")
+    for opcode, modifiers, operands in loop:
         listed = operands.split(",")
-        read = {int(r) for r in re.findall(r"\bR(\d+)\b", ",".join(listed[0 if name.startswith("ST") else 1 :]))}
+        read = {int(r) for r in re.findall(r"\bR(\d+)\b", ",".join(listed[0 if opcode.startswith("ST") else 1 :]))}
         for first in [f for f, width in under_way.items() if read & set(range(f, f + width))]:
             del under_way[first]
-        if name.startswith("LDG"):
+        if opcode == "LDG":
             loads += 1
-            width = 4 if ".128" in name else 2 if re.search(r"\.64(\.|$)", name) else 1
+            width = 4 if ".128" in modifiers else 2 if re.search(r"\.64(\.|$)", modifiers) else 1
             if made := re.findall(r"\bR(\d+)\b", listed[0]):
                 under_way[int(made[0])] = width
             most = max(most, sum(under_way.values()))
