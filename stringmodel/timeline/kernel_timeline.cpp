@@ -10,6 +10,7 @@
 
 #include "stringmodel/timeline/atomic_contention.h"
 #include "stringmodel/timeline/footprint.h"
+#include "stringmodel/timeline/latency_by_work.h"
 #include "stringmodel/timeline/multiprocessor_groups.h"
 #include "stringmodel/timeline/multiprocessor_share.h"
 #include "stringmodel/timeline/run_figures.h"
@@ -166,15 +167,19 @@ private:
 
     std::vector<MultiprocessorRun> simulate(const std::vector<SampleSize>& sizes) {
         double most = 0;
+        for (const auto& size : sizes) most = std::max(most, size.groups);
+        return simulate(sizes, groups_.first(static_cast<std::uint64_t>(most)));
+    }
+
+    std::vector<MultiprocessorRun> simulate(const std::vector<SampleSize>& sizes,
+                                            std::vector<std::uint64_t> groups) {
         std::vector<RunSize> runs;
-        for (const auto& size : sizes) {
-            most = std::max(most, size.groups);
+        for (const auto& size : sizes)
             runs.push_back(
                 {static_cast<std::size_t>(size.groups), [this, size](LoopId loop, std::int64_t trips) {
                      return loops_.tripsOf(loop, trips, size.loops);
                  }});
-        }
-        task_.groups = groups_.first(static_cast<std::uint64_t>(most));
+        task_.groups = std::move(groups);
         auto sized =
             runMultiprocessor(pdg_, evaluation_, spec_, result_.program, activity_, patterns_, task_, runs);
         result_.simulatedOperations += sized.simulatedOperations;
@@ -268,23 +273,26 @@ private:
         return traffic.l1Sectors > 0 ? all * traffic.l1Misses / traffic.l1Sectors : all;
     }
 
-    std::vector<MultiprocessorRun> sample(const SampleSizes& sizes) {
-        task_.mostSpans = options_.mostSpans;
-        return simulate(sizes.all());
-    }
-
     void extrapolate() {
-        auto runs = sample(sizes_);
+        task_.mostSpans = options_.mostSpans;
+        auto runs = simulate(sizes_.all());
+        task_.mostSpans = 0;
         const SampledFigures figures(sizes_, runs);
         const RunFigures large = figures.ofGroups(sizes_.largeGroups);
         result_.cycles = large[run_figure::Cycles] + farthest() * large[run_figure::FarWaits];
-        result_.warpCycles = warpLatency(figures);
+        const auto latencies = groups_.areInOrder()
+                                   ? std::vector<double>{}
+                                   : latenciesOfLaunch(runs.front(), large[run_figure::WarpLatency]);
+        result_.warpCycles = groups_.areInOrder() ? warpLatency(figures)
+                                                  : std::accumulate(latencies.begin(), latencies.end(), 0.0) /
+                                                        static_cast<double>(latencies.size());
         result_.tailCycles = std::clamp(large[run_figure::Tail], 0.0, std::max(0.0, result_.cycles));
         result_.ofWarp =
             cyclesOfWarp(result_.program, runs, figures.weights(sizes_.largeGroups), occupancy_.warpsPerGroup,
                          spec_.execution.warpStartCycles, result_.warpCycles);
         result_.sample = std::move(runs.front()); // the largest size of all
-        result_.warps = spreadOf(result_.sample.warpCycles, result_.warpCycles);
+        result_.warps =
+            spreadOf(groups_.areInOrder() ? result_.sample.warpCycles : latencies, result_.warpCycles);
         if (sizes_.smallGroups < sizes_.largeGroups) {
             // A wave takes what it adds, and at least for as long as it keeps its busiest server busy. When the
             // very last group of a sample ends is more of a chance than when all places have become empty.
@@ -304,11 +312,38 @@ private:
     /// left out each takes as long as those that a larger sample adds to a smaller one.
     [[nodiscard]] double warpLatency(const SampledFigures& figures) const {
         const double large = figures.ofGroups(sizes_.largeGroups)[run_figure::WarpLatency] * sizes_.largeGroups;
-        if (sizes_.smallGroups >= sizes_.largeGroups || !groups_.areInOrder())
-            return large / sizes_.largeGroups;
+        if (sizes_.smallGroups >= sizes_.largeGroups) return large / sizes_.largeGroups;
         const double small = figures.ofGroups(sizes_.smallGroups)[run_figure::WarpLatency] * sizes_.smallGroups;
         const double added = (large - small) / (sizes_.largeGroups - sizes_.smallGroups);
         return (large + added * (groupsHere_ - sizes_.largeGroups)) / groupsHere_;
+    }
+
+    /// Of groups that differ in work those of this multiprocessor that have most are simulated. Each of the
+    /// launch takes as long as its like among them; `mean` is their latency with all trips.
+    [[nodiscard]] std::vector<double> latenciesOfLaunch(const MultiprocessorRun& run, double mean) {
+        if (run.groups.empty()) return {mean};
+        const double scale = mean / figuresOf(run)[run_figure::WarpLatency];
+        LatencyByWork byWork;
+        for (const auto& group : run.groups)
+            byWork.add(groups_.workOf(group.group), scale * group.meanWarpCycles);
+        const auto launched = groups_.ofLaunch(options_.latencyStride);
+        const auto lightest =
+            *std::min_element(launched.begin(), launched.end(), [&](std::uint64_t a, std::uint64_t b) {
+                return groups_.workOf(a) < groups_.workOf(b);
+            });
+        if (const double work = groups_.workOf(lightest); work < byWork.leastWork())
+            byWork.add(work, figuresOfOne(lightest)[run_figure::WarpLatency]);
+        std::vector<double> latencies;
+        latencies.reserve(launched.size());
+        for (const auto group : launched) latencies.push_back(byWork.at(groups_.workOf(group)));
+        return latencies;
+    }
+
+    /// Of a group that has a multiprocessor for itself.
+    [[nodiscard]] RunFigures figuresOfOne(std::uint64_t group) {
+        SampleSizes alone = sizes_;
+        alone.largeGroups = alone.smallGroups = 1;
+        return SampledFigures(alone, simulate(alone.all(), {group})).ofGroups(1);
     }
 
     /// The multiprocessor that is simulated is one in the middle; the one that is farthest from L2 waits so
@@ -320,10 +355,9 @@ private:
 
     /// A launch takes as long as its longest group, whoever runs it.
     void waitForHeaviestGroup() {
-        if (!groups_.keepHeaviestBeyond(static_cast<std::uint64_t>(sizes_.smallGroups))) return;
-        SampleSizes alone = sizes_;
-        alone.largeGroups = alone.smallGroups = 1;
-        const RunFigures heaviest = SampledFigures(alone, sample(alone)).ofGroups(1);
+        const auto group = groups_.heaviestBeyond(static_cast<std::uint64_t>(sizes_.smallGroups));
+        if (!group) return;
+        const RunFigures heaviest = figuresOfOne(*group);
         const double longer = std::max(0.0, heaviest[run_figure::Cycles] - result_.cycles);
         result_.tailCycles += longer; // this multiprocessor has ended before
         result_.cycles = std::max(result_.cycles, heaviest[run_figure::Cycles]);

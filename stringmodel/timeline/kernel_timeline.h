@@ -3,6 +3,7 @@
 // their steady state are extrapolated. docs/model.md, section 9.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -66,6 +67,7 @@ struct TimelineOptions {
     std::size_t mostSpans = 0;     ///< operations to keep for pictures
     double budget = 1 << 23;       ///< operations of warps that all runs together may take
     const Cancellation* cancellation = nullptr;
+    std::uint64_t latencyStride = 1; ///< where work-groups differ: the latency is the mean of each so-manieth
     int multiprocessor = -1;         ///< whose work-groups run; -1: the one with most work
     machine::Counterfactual without; ///< the evaluation's figures are spared it already (machine::spared)
 };

@@ -16,6 +16,12 @@ constexpr std::uint64_t mostDispatchedGroups = 1u << 17;
 /// Groups of a multiprocessor that are put in the order of their work.
 constexpr std::uint64_t mostSortedGroups = 1u << 16;
 
+/// Multiples of an irrational number, which are spread evenly over [0, 1).
+double partOfTurn(std::uint64_t i) {
+    const double at = static_cast<double>(i) * 0.6180339887498949;
+    return at - std::floor(at);
+}
+
 } // namespace
 
 MultiprocessorGroups::MultiprocessorGroups(const Pdg& pdg, const evaluation::Evaluation& evaluation,
@@ -59,16 +65,15 @@ void MultiprocessorGroups::sortByWork() {
 std::vector<std::uint64_t> MultiprocessorGroups::first(std::uint64_t count) {
     for (std::uint64_t i = groups_.size(); i < count; ++i) {
         // The first of each multiprocessor come in turn, the others where a place is free, which may be
-        // anywhere: multiples of an irrational number, which are spread evenly.
-        const double at = static_cast<double>(i) * 0.6180339887498949;
+        // anywhere.
         const auto turn =
-            i < resident_ ? 0 : static_cast<std::uint64_t>((at - std::floor(at)) * static_cast<double>(apart_));
+            i < resident_ ? 0 : static_cast<std::uint64_t>(partOfTurn(i) * static_cast<double>(apart_));
         groups_.push_back(((start_ + turn) % apart_ + i * apart_) % all_);
     }
     return {groups_.begin(), groups_.begin() + static_cast<std::ptrdiff_t>(count)};
 }
 
-double MultiprocessorGroups::workOf(double from, double to) const {
+double MultiprocessorGroups::workOfListed(double from, double to) const {
     double sum = 0;
     for (auto i = static_cast<std::size_t>(from); i < static_cast<std::size_t>(to); ++i)
         sum += work_.of(groups_[i]);
@@ -78,16 +83,26 @@ double MultiprocessorGroups::workOf(double from, double to) const {
 double MultiprocessorGroups::rest(double small, double large, double all) const {
     const double byCount = (all - large) / (large - small);
     if (!isByWork_) return byCount;
-    const double between = workOf(small, large);
-    return between > 0 ? workOf(large, all) / between : byCount;
+    const double between = workOfListed(small, large);
+    return between > 0 ? workOfListed(large, all) / between : byCount;
 }
 
-bool MultiprocessorGroups::keepHeaviestBeyond(std::uint64_t count) {
+std::optional<std::uint64_t> MultiprocessorGroups::heaviestBeyond(std::uint64_t count) const {
     const std::uint64_t heaviest = work_.heaviestGroup();
     const auto listed = groups_.begin() + static_cast<std::ptrdiff_t>(count);
-    if (areAlike_ || !work_.isUneven() || std::find(groups_.begin(), listed, heaviest) != listed) return false;
-    groups_ = {heaviest};
-    return true;
+    if (areAlike_ || !work_.isUneven() || std::find(groups_.begin(), listed, heaviest) != listed)
+        return std::nullopt;
+    return heaviest;
+}
+
+std::vector<std::uint64_t> MultiprocessorGroups::ofLaunch(std::uint64_t stride) const {
+    const std::uint64_t all = (all_ - 1) / stride + 1;
+    std::vector<std::uint64_t> some(std::min(all, mostSortedGroups));
+    for (std::uint64_t i = 0; i < some.size(); ++i)
+        some[i] =
+            stride *
+            (some.size() == all ? i : static_cast<std::uint64_t>(partOfTurn(i) * static_cast<double>(all)));
+    return some;
 }
 
 } // namespace warpstring::timeline

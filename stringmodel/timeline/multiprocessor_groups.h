@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "pdg/evaluation/group_work.h"
@@ -33,13 +34,18 @@ public:
     [[nodiscard]] double rest(double small, double large, double all) const;
 
     /// The group of the launch with most work, whoever runs it, when groups are uneven and it is none of the
-    /// first `count`: then the only one that is left to run. Else false.
-    [[nodiscard]] bool keepHeaviestBeyond(std::uint64_t count);
+    /// first `count`.
+    [[nodiscard]] std::optional<std::uint64_t> heaviestBeyond(std::uint64_t count) const;
+
+    [[nodiscard]] double workOf(std::uint64_t group) const { return work_.of(group); }
+
+    /// Each `stride`-th group of the launch, whoever runs it: all, or many that are spread evenly.
+    [[nodiscard]] std::vector<std::uint64_t> ofLaunch(std::uint64_t stride) const;
 
 private:
     void dispatchByWork(std::uint64_t resident, int chosen);
     void sortByWork();
-    [[nodiscard]] double workOf(double from, double to) const;
+    [[nodiscard]] double workOfListed(double from, double to) const;
 
     evaluation::GroupWork work_;
     std::uint64_t all_;   ///< groups of the launch

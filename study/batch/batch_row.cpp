@@ -87,7 +87,9 @@ std::optional<RowFigures> RowSimulator::probed(std::uint64_t index, int warpSize
     const auto graph = ownGraph.graphFor(around->launch, around->text, spec.device.addressBits,
                                          plan_.settings().sourceShape, cancellation, spec.execution.warpSize);
     if (!*graph) return std::nullopt;
-    const auto simulation = simulate(**graph, around->launch, spec, options(cancellation));
+    SimulationOptions ofStamped = options(cancellation);
+    ofStamped.timeline.latencyStride = around->stride;
+    const auto simulation = simulate(**graph, around->launch, spec, ofStamped);
     if (!simulation || hasErrors(simulation->diagnostics)) return std::nullopt;
     return figuresOf(*simulation, false);
 }

@@ -39,8 +39,10 @@ std::optional<ProbedLaunch> probedLaunch(const Launch& launch, const Pdg& plain,
 
     const auto shift = static_cast<std::int64_t>(std::max(0.0, std::ceil(-std::log2(stampedFraction) - 1e-9)));
     const std::uint64_t groups = ((launch.range.groupCount() - 1) >> static_cast<unsigned>(shift)) + 1;
-    ProbedLaunch probed{launch, probeSource(plain.source, launch.kernel, parameters,
-                                            {probe::ProbeClock::Modelled, warpSize, launch.range, {}, false})};
+    ProbedLaunch probed{launch,
+                        probeSource(plain.source, launch.kernel, parameters,
+                                    {probe::ProbeClock::Modelled, warpSize, launch.range, {}, false}),
+                        std::uint64_t{1} << static_cast<unsigned>(shift)};
     probed.launch.kernel = probe::probeKernel;
     BufferArgument stamps;
     stamps.type = {ScalarType::ULong, probe::stampWords};

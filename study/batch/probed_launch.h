@@ -2,6 +2,7 @@
 // A launch with the probe of core/probe around its kernel, to be simulated as what it is.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -11,8 +12,9 @@
 namespace warpstring::batch {
 
 struct ProbedLaunch {
-    Launch launch;    ///< of the probe's kernel, with the arguments that it has besides
-    std::string text; ///< of the kernel and the probe
+    Launch launch;            ///< of the probe's kernel, with the arguments that it has besides
+    std::string text;         ///< of the kernel and the probe
+    std::uint64_t stride = 1; ///< each so-manieth work-group is stamped
 };
 
 /// `plain` is the graph of the kernel, which tells its text and parameters; `stampedFraction` of the
