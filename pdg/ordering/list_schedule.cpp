@@ -2,7 +2,6 @@
 #include "pdg/ordering/list_schedule.h"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <set>
 #include <utility>
@@ -23,6 +22,38 @@ constexpr int leastFarRegisters = 4;
 /// block.
 constexpr int mostMisfits = 64;
 
+/// Of the ready ones: (does it lead to a load, source order).
+using Key = std::pair<bool, std::uint32_t>;
+
+/// Nodes that wait for no other to issue, by whether what they need has arrived.
+class ReadyNodes {
+public:
+    void insert(Key node, double earliest, double now) {
+        if (earliest <= now)
+            arrived_.insert(node);
+        else
+            awaited_.insert({earliest, node});
+    }
+    void erase(Key node, double earliest) {
+        if (arrived_.erase(node) == 0) awaited_.erase({earliest, node});
+    }
+    void advance(double now) {
+        while (!awaited_.empty() && awaited_.begin()->first <= now)
+            arrived_.insert(awaited_.extract(awaited_.begin()).value().second);
+    }
+    [[nodiscard]] bool empty() const { return arrived_.empty() && awaited_.empty(); }
+    [[nodiscard]] const std::set<Key>& arrived() const { return arrived_; }
+    /// The soonest first.
+    [[nodiscard]] const std::set<std::pair<double, Key>>& awaited() const { return awaited_; }
+
+private:
+    std::set<Key> arrived_;
+    std::set<std::pair<double, Key>> awaited_;
+};
+
+std::uint32_t nodeOf(const Key& key) { return key.second; }
+std::uint32_t nodeOf(const std::pair<double, Key>& awaited) { return awaited.second.second; }
+
 class ListScheduler {
 public:
     /// `room`: null where registers are no matter.
@@ -30,51 +61,57 @@ public:
         : nodes_(block.nodes), loadsInFlight_(loadsInFlight), room_(room),
           leadsToLoad_(leadingToLoads(nodes_, room == nullptr ? LoadKind::Any : LoadKind::Far)),
           waiting_(nodes_), earliest_(nodes_.size(), 0), isUsed_(nodes_.size(), false) {
-        waiting_.start([&](std::uint32_t node) { ready_.insert(keyOf(node)); });
+        waiting_.start([&](std::uint32_t node) { insert(node); });
     }
 
     Order run() {
         Order order;
         order.reserve(nodes_.size());
-        double now = 0;
-        while (!ready_.empty()) {
-            const std::uint32_t next = choose(now);
-            now = std::max(now, earliest_[next]);
+        while (!loads_.empty() || !others_.empty()) {
+            const std::uint32_t next = choose();
+            now_ = std::max(now_, earliest_[next]);
             order.push_back(next);
-            issue(next, now);
-            now += nodes_[next].issueCycles;
+            issue(next);
+            now_ += nodes_[next].issueCycles;
         }
         return order;
     }
 
 private:
-    /// Of the ready ones: (does it lead to a load, source order).
-    using Key = std::pair<bool, std::uint32_t>;
-
     [[nodiscard]] Key keyOf(std::uint32_t node) const { return {!leadsToLoad_[node], node}; }
+    [[nodiscard]] ReadyNodes& readyOf(std::uint32_t node) { return nodes_[node].isLoad ? loads_ : others_; }
+    void insert(std::uint32_t node) { readyOf(node).insert(keyOf(node), earliest_[node], now_); }
 
-    [[nodiscard]] std::uint32_t choose(double now) const {
+    [[nodiscard]] std::uint32_t choose() {
+        loads_.advance(now_);
+        others_.advance(now_);
         const bool isFull = inFlight_ >= loadsInFlight_;
-        std::optional<std::uint32_t> best;
-        double soonest = std::numeric_limits<double>::infinity();
         int misfits = 0;
-        for (const auto& [later, node] : ready_) {
-            if ((isFull && nodes_[node].isLoad) || (earliest_[node] > now && earliest_[node] >= soonest))
-                continue;
-            if (room_ != nullptr && !room_->fits(node)) {
-                if (++misfits > mostMisfits) break;
-                continue;
-            }
-            best = node;
-            soonest = earliest_[node];
-            if (soonest <= now) break;
-        }
-        if (best) return *best;
-        return room_ != nullptr ? room_->turn() : ready_.begin()->second;
+        if (const auto arrived = first(others_.arrived(), isFull ? nullptr : &loads_.arrived(), misfits))
+            return *arrived;
+        if (const auto awaited = first(others_.awaited(), isFull ? nullptr : &loads_.awaited(), misfits))
+            return *awaited;
+        if (room_ != nullptr) return room_->turn();
+        return loads_.arrived().empty() ? nodeOf(*loads_.awaited().begin()) : nodeOf(*loads_.arrived().begin());
     }
 
-    void issue(std::uint32_t node, double now) {
-        ready_.erase(keyOf(node));
+    /// The first of both that finds room.
+    template <class Set>
+    [[nodiscard]] std::optional<std::uint32_t> first(const Set& others, const Set* loads, int& misfits) const {
+        const auto noLoads = others.end();
+        auto other = others.begin(), load = loads != nullptr ? loads->begin() : noLoads;
+        const auto loadsEnd = loads != nullptr ? loads->end() : noLoads;
+        while ((other != others.end() || load != loadsEnd) && misfits <= mostMisfits) {
+            const bool isLoad = load != loadsEnd && (other == others.end() || *load < *other);
+            const std::uint32_t node = nodeOf(isLoad ? *load++ : *other++);
+            if (room_ == nullptr || room_->fits(node)) return node;
+            ++misfits;
+        }
+        return std::nullopt;
+    }
+
+    void issue(std::uint32_t node) {
+        readyOf(node).erase(keyOf(node), earliest_[node]);
         if (room_ != nullptr) room_->issue(node);
         if (nodes_[node].isLoad) ++inFlight_;
         for (const auto from : nodes_[node].needs)
@@ -82,12 +119,10 @@ private:
                 isUsed_[from] = true;
                 --inFlight_;
             }
-        for (const auto user : waiting_.users(node)) {
-            const auto& needs = nodes_[user].needs;
-            const bool waits = std::find(needs.begin(), needs.end(), node) != needs.end();
-            earliest_[user] = std::max(earliest_[user], now + (waits ? nodes_[node].latency : 0));
-        }
-        waiting_.issue(node, [&](std::uint32_t user) { ready_.insert(keyOf(user)); });
+        for (const auto& user : waiting_.users(node))
+            earliest_[user.node] =
+                std::max(earliest_[user.node], now_ + (user.needs ? nodes_[node].latency : 0));
+        waiting_.issue(node, [&](std::uint32_t user) { insert(user); });
     }
 
     const std::vector<InstructionNode>& nodes_;
@@ -97,7 +132,8 @@ private:
     WaitingNodes waiting_;
     std::vector<double> earliest_;
     std::vector<bool> isUsed_; ///< by node, a load
-    std::set<Key> ready_;
+    ReadyNodes loads_, others_;
+    double now_ = 0;
     int inFlight_ = 0; ///< loads that wait for their first use
 };
 
