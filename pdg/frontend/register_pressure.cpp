@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -315,7 +316,9 @@ private:
         };
         std::vector<Access> loads, writes;
         for (const auto& part : startOf(*header)) described.registers[nameOf(part)].isAlive = true;
-        std::vector<std::uint32_t> fence; // the last barrier
+        // What only computes passes barriers, whichever side of them LLVM has put it.
+        std::vector<std::uint32_t> sinceBarrier; // with the last barrier itself
+        std::optional<std::uint32_t> barrier;
         const auto* loop = context_.loops.getLoopFor(header);
         for (int copy = 0; copy < copies; ++copy) {
             // The first copy's addresses are those that the loop keeps.
@@ -352,7 +355,6 @@ private:
                             node.reads.push_back(first.makes.back());
                         }
                         first.latency = sequenceLatency;
-                        first.after = fence;
                         described.nodes.push_back(std::move(first));
                     }
                     for (auto part : values_.madeBy(instruction)) {
@@ -364,12 +366,11 @@ private:
                     const auto index = static_cast<std::uint32_t>(described.nodes.size());
                     keepOrder({index, &instruction, copy}, loop, node, loads, writes);
                     if (isBarrier(instruction)) {
-                        node.after.clear();
-                        for (auto before = fence.empty() ? 0 : fence.front(); before < index; ++before)
-                            node.after.push_back(before);
-                        fence = {index};
-                    } else {
-                        node.after.insert(node.after.end(), fence.begin(), fence.end());
+                        node.after = std::exchange(sinceBarrier, {index});
+                        barrier = index;
+                    } else if (instruction.mayReadOrWriteMemory() || instruction.mayHaveSideEffects()) {
+                        if (barrier) node.after.push_back(*barrier);
+                        sinceBarrier.push_back(index);
                     }
                     described.nodes.push_back(std::move(node));
                 }
