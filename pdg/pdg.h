@@ -51,6 +51,7 @@ struct MemoryAccess {
     int texels = 1;
     bool atIntegers = false; ///< Image: the coordinates are whole numbers
     bool increments = false; ///< an atomic operation that adds one to 32 bits, whose result nobody uses
+    bool compares = false;   ///< an atomic operation that compares and exchanges
 };
 
 enum class StatementKind {

@@ -4,13 +4,16 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
+#include "pdg/evaluation/retry_loops.h"
 #include "stringmodel/closed_form.h"
 #include "stringmodel/machine/register_choice.h"
 #include "stringmodel/machine/scalar_registers.h"
 #include "stringmodel/machine/scalar_work.h"
 #include "stringmodel/string/notation.h"
 #include "stringmodel/string/string_builder.h"
+#include "stringmodel/timeline/atomic_contention.h"
 
 namespace warpstring {
 
@@ -176,6 +179,22 @@ void SimulationBounds::include(double latencyCycles, double timeUs) {
 
 namespace {
 
+/// Who tries an atomic operation again hinders all others that try the same word: how many they are depends on
+/// how many are at work, and for how long elsewhere, which a first run tells. Empty where nobody tries again.
+evaluation::Contenders contendersOf(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                                    const HardwareSpec& spec, const machine::Occupancy& occupancy,
+                                    const SimulationOptions& options) {
+    const auto tries = [&](const Loop& loop) { return evaluation::retriedAtomic(pdg, loop.id) != none; };
+    if (!spec.hasPipes() || std::none_of(pdg.loops.begin(), pdg.loops.end(), tries)) return {};
+    timeline::TimelineOptions once;
+    once.cancellation = options.timeline.cancellation;
+    const auto first = kernelTimeline(pdg, evaluation, spec, occupancy, once);
+    if (!first.isComplete) return {};
+    const double groups = std::min(static_cast<double>(evaluation.launch.range.groupCount()),
+                                   1.0 * spec.execution.multiprocessors * occupancy.groups);
+    return timeline::retryContenders(pdg, evaluation, spec, groups, first.warpCycles);
+}
+
 Result<Simulation> simulateWith(const FoundRegisters& found, const Pdg& pdg, const Launch& launch,
                                 const HardwareSpec& spec, const SimulationOptions& options) {
     const auto* registers = &found.choice;
@@ -189,6 +208,13 @@ Result<Simulation> simulateWith(const FoundRegisters& found, const Pdg& pdg, con
         Diagnostics faults = fits.diagnostics();
         for (auto& fault : faults) fault.place.file = launch.file.string();
         return faults;
+    }
+
+    if (auto contenders = contendersOf(pdg, *evaluation, spec, *fits, options); !contenders.empty()) {
+        auto again = options.evaluation;
+        again.contenders = std::move(contenders);
+        evaluation = evaluate(pdg, launch, spec, again);
+        if (!evaluation) return evaluation.diagnostics();
     }
 
     Simulation simulation;

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -93,6 +94,9 @@ struct Evaluation {
 /// An access leaves its object. The answer stands, with the access brought back to the object's ends.
 inline constexpr std::string_view outOfRangeCode = "evaluate.out-of-range";
 
+/// Work-items that try an atomic operation on one word at the same time, by loop that tries it again.
+using Contenders = std::map<LoopId, double>;
+
 struct EvaluationOptions {
     /// Lane evaluations that one condition may cost before it is bounded instead: the paper's cost threshold.
     double threshold = 1 << 22;
@@ -101,6 +105,7 @@ struct EvaluationOptions {
     /// Lane evaluations, and what counts like them, that the attempt at all work-groups may take, and the
     /// attempts at fewer of them together. In the last of them what is not known by then is bounded.
     double budget = 1 << 29;
+    Contenders contenders; ///< without an entry: those of a warp alone are counted
     /// Asked all the time; stopped, the evaluation is refused. May be null.
     const Cancellation* cancellation = nullptr;
 };

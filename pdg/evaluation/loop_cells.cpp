@@ -74,15 +74,18 @@ void enterLoop(EvaluationContext& context, const Loop& loop, const Cell& cell, c
 void countTries(EvaluationContext& context, const Loop& loop, AccessId retried, Cell& body) {
     const LaunchBinding& launch = context.result.launch;
     AccessPoints points(context.pdg, launch);
-    body.scale *= expectedTries(context.pdg.accesses[retried], body, launch.groupSize,
-                                context.spec.execution.warpSize, points);
+    const auto& contenders = context.options.contenders;
+    const auto known = contenders.find(loop.id);
+    const double tries = expectedTries(context.pdg.accesses[retried], body, launch.groupSize,
+                                       context.spec.execution.warpSize, points);
+    body.scale *= known == contenders.end() ? tries : std::max(tries, known->second);
     body.scaleHigh *= static_cast<double>(launch.range.groupCount()) * launch.groupSize;
     body.openLoops |= loopDependence(loop.id);
     auto& report = context.result.loops[loop.id];
     report.certainty = Certainty::Bounded;
     report.reason = "it tries an atomic operation again while other work-items come in between";
     context.assume("the trip count", loop.place, Certainty::Bounded,
-                   report.reason + "; counted as often as the lanes of a warp meet at a word");
+                   report.reason + "; counted as often as the work-items that are at work meet at a word");
 }
 
 void unknownTripCount(EvaluationContext& context, const Loop& loop, const Cell& cell, const LoopTrips& trips,

@@ -2,7 +2,11 @@
 #include "pdg/evaluation/retry_loops.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <map>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "pdg/evaluation/random_contents.h"
@@ -12,6 +16,7 @@ namespace warpstring::evaluation {
 namespace {
 
 constexpr int draws = 8;
+constexpr std::size_t looks = 64; ///< at work-groups, for the words that all choose among
 
 bool liesWithin(const Pdg& pdg, RegionId region, RegionId around) {
     while (region != none && region != around) region = pdg.regions[region].parent;
@@ -65,6 +70,41 @@ double expectedTries(const MemoryAccess& access, const Cell& cell, int groupSize
         }
     }
     return warps > 0 ? sum / warps : 1;
+}
+
+WordChoice wordChoice(const MemoryAccess& access, const std::vector<Cell>& cells, int groupSize,
+                      AccessPoints& points) {
+    std::set<Box> seen;
+    std::set<std::int64_t> all;
+    double lanes = 0, ofGroups = 0;
+    for (std::size_t look = 0; look < looks && !cells.empty(); ++look) {
+        const Cell& cell = cells[look * cells.size() / looks];
+        Box point = pointOf(cell.box, [&](BoxVariable v, std::uint64_t count) {
+            return randomBits({static_cast<std::uint64_t>(look), v}) % count;
+        });
+        const auto* offsets = points.at(access, point);
+        if (offsets == nullptr || cell.may.empty() || !seen.insert(std::move(point)).second) continue;
+        std::set<std::int64_t> own;
+        for (int item = 0; item < groupSize; ++item)
+            if (cell.may.contains(item))
+                own.insert(offsets->size() == 1 ? offsets->front()
+                                                : (*offsets)[static_cast<std::size_t>(item)]);
+        lanes += cell.may.count();
+        ofGroups += static_cast<double>(own.size());
+        all.merge(own);
+    }
+    if (seen.empty()) return {};
+    const auto groups = static_cast<double>(seen.size()), different = static_cast<double>(all.size());
+    WordChoice choice{lanes / groups, ofGroups / groups, std::numeric_limits<double>::infinity()};
+    if (different >= ofGroups) return choice;
+    // n choices among w words find w (1 - exp(-n / w)) of them.
+    double low = different, high = ofGroups * ofGroups;
+    for (int step = 0; step < 60; ++step) {
+        const double middle = std::sqrt(low * high);
+        (middle * -std::expm1(-ofGroups / middle) < different ? low : high) = middle;
+    }
+    choice.all = low;
+    return choice;
 }
 
 } // namespace warpstring::evaluation

@@ -3,6 +3,8 @@
 // section 8.
 #pragma once
 
+#include <vector>
+
 #include "pdg/evaluation/access_points.h"
 #include "pdg/evaluation/cells.h"
 
@@ -15,5 +17,15 @@ namespace warpstring::evaluation {
 /// of the warp has lanes. At least 1.
 [[nodiscard]] double expectedTries(const MemoryAccess& access, const Cell& cell, int groupSize, int warpSize,
                                    AccessPoints& points);
+
+/// How lanes choose their words, as far as some work-groups tell.
+struct WordChoice {
+    double lanes = 0; ///< of a group that has some
+    double words = 0; ///< different ones of a group
+    double all = 0;   ///< among which all groups choose, by how often two choose the same; infinite: none do
+};
+
+[[nodiscard]] WordChoice wordChoice(const MemoryAccess& access, const std::vector<Cell>& cells, int groupSize,
+                                    AccessPoints& points);
 
 } // namespace warpstring::evaluation

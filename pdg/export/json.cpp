@@ -134,7 +134,8 @@ Json accessJson(const Pdg& pdg, const MemoryAccess& access) {
             {"objectName", access.object == none ? Json() : Json(label::object(pdg, access))},
             {"offset", expression(pdg, access.offset)},
             {"bytes", access.bytes},
-            {"increments", access.increments}};
+            {"increments", access.increments},
+            {"compares", access.compares}};
 }
 
 Json loopJson(const Pdg& pdg, const Loop& loop) {

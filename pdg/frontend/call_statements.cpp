@@ -156,8 +156,10 @@ void StatementBuilder::emitCall(llvm::CallInst& call, RegionId region) {
         auto& accesses = context_.pdg.accesses;
         const std::size_t before = accesses.size();
         access(call, call.getArgOperand(called.pointer), AccessKind::Atomic, bits / 8, 0, region);
-        for (std::size_t i = before; i < accesses.size(); ++i)
+        for (std::size_t i = before; i < accesses.size(); ++i) {
             accesses[i].increments = called.addsOne && bits == 32 && call.use_empty();
+            accesses[i].compares = called.compares;
+        }
         return;
     }
     case Kind::Computation: break;

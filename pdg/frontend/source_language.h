@@ -60,7 +60,7 @@ struct CalledBuiltin {
     std::string_view name; ///< as in the source
     IndexSpaceQuery query = IndexSpaceQuery::Other;
     unsigned pointer = 0;                    ///< Atomic: the operand that is the address
-    bool addsOne = false;                    ///< Atomic
+    bool addsOne = false, compares = false;  ///< Atomic
     ImageCall image;                         ///< Image
     std::optional<OperationClass> operation; ///< Computation, per component; none where its cost is not known
     std::vector<OperationCount> operations;  ///< Routine

@@ -76,6 +76,7 @@ void StatementBuilder::emit(llvm::Instruction& instruction, RegionId region) {
     } else if (auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
         access(*exchange, exchange->getPointerOperand(), AccessKind::Atomic,
                storeSize(exchange->getCompareOperand()->getType()), 0, region);
+        if (!context_.pdg.accesses.empty()) context_.pdg.accesses.back().compares = true;
     } else if (auto* binary = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
         emitBinary(*binary, region);
     } else if (auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {

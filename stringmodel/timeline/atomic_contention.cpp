@@ -17,7 +17,8 @@ std::vector<bool> mergedAtomics(const Pdg& pdg, const HardwareSpec& spec) {
     std::vector<bool> merged(pdg.accesses.size(), false);
     if (!spec.compiler.mergesAtomics) return merged;
     for (const auto& access : pdg.accesses)
-        merged[access.id] = access.kind == AccessKind::Atomic && isWarpUniform(pdg, access.offset);
+        merged[access.id] =
+            access.kind == AccessKind::Atomic && !access.compares && isWarpUniform(pdg, access.offset);
     for (const auto& loop : pdg.loops)
         if (const AccessId retried = evaluation::retriedAtomic(pdg, loop.id); retried != none)
             merged[retried] = false;
@@ -28,6 +29,35 @@ void keepOneLane(std::span<std::int64_t> lanes) {
     bool isKept = false;
     for (auto& lane : lanes)
         if (lane != evaluation::inactiveLane && std::exchange(isKept, true)) lane = evaluation::inactiveLane;
+}
+
+evaluation::Contenders retryContenders(const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                                       const HardwareSpec& spec, double concurrentGroups, double warpCycles) {
+    evaluation::Contenders contenders;
+    evaluation::AccessPoints points(pdg, evaluation.launch);
+    const double latency =
+        spec.caches.l2Latency > 0 ? spec.caches.l2Latency : std::max(1.0, spec.globalMemory.latency);
+    for (const auto& loop : pdg.loops) {
+        const AccessId id = evaluation::retriedAtomic(pdg, loop.id);
+        if (id == none || evaluation.loops[loop.id].certainty != evaluation::Certainty::Bounded) continue;
+        const MemoryAccess& access = pdg.accesses[id];
+        const double tries = evaluation.regions[pdg.statements[access.statement].region].executions.value;
+        const double entries = evaluation.regions[pdg.regions[loop.region].parent].executions.value;
+        if (access.space == MemorySpace::Shared || tries <= 0 || entries <= 0) continue;
+        const auto& cells = evaluation.regions[pdg.statements[access.statement].region].cells;
+        const auto choice = evaluation::wordChoice(access, cells, evaluation.launch.groupSize, points);
+        if (choice.lanes <= 0) continue;
+        double entering = 0; // work-items of the launch, each as often as it does
+        for (const auto& cell : evaluation.regions[pdg.regions[loop.region].parent].cells)
+            entering += cell.box.points() * cell.scale * cell.may.count();
+        const double groups = std::min(
+            concurrentGroups, concurrentGroups * entering /
+                                  (static_cast<double>(evaluation.launch.range.groupCount()) * choice.lanes));
+        const double meeting = choice.lanes / choice.words * std::max(1.0, groups * choice.words / choice.all);
+        const double elsewhere = std::max(0.0, warpCycles / entries - latency * tries / entries) / latency;
+        if (meeting - elsewhere > 1) contenders[loop.id] = meeting - elsewhere;
+    }
+    return contenders;
 }
 
 std::vector<AtomicTarget> atomicTargets(const Pdg& pdg, const evaluation::Evaluation& evaluation,

@@ -38,7 +38,10 @@ double atomicPasses(const HardwareSpec::SharedMemory& memory, std::span<const st
 /// Cycles of L2's slices for an atomic operation, if all of its sectors were one slice's: each sector takes its
 /// time, longer where lanes on one word wait for each other.
 double sliceCycles(std::span<const std::int64_t> lanes, std::int64_t sectorBytes,
-                   const HardwareSpec::GlobalMemory& memory) {
+                   const HardwareSpec::GlobalMemory& memory, bool compares) {
+    // Who compares and exchanges brings two values for each word: on an H200 2.7 cycles a sector of eight words
+    // where an addition takes 1.2 (bench/device/compare-exchange.toml).
+    const double values = compares ? 2 : 1;
     std::map<std::int64_t, std::map<std::int64_t, int>> lanesOfWords; // by sector
     for (const auto address : lanes)
         if (address != evaluation::inactiveLane)
@@ -48,7 +51,8 @@ double sliceCycles(std::span<const std::int64_t> lanes, std::int64_t sectorBytes
         int most = 0;
         for (const auto& [word, count] : words) most = std::max(most, count);
         // A sector of several lanes is no slower than its lanes one by one.
-        const double together = memory.atomicSectorCycles > 0 ? memory.atomicSectorCycles : memory.atomicCycles;
+        const double together =
+            values * (memory.atomicSectorCycles > 0 ? memory.atomicSectorCycles : memory.atomicCycles);
         cycles += words.size() == 1 ? memory.atomicCycles * most
                                     : std::max(together, most > 1 ? memory.atomicCycles * most : 0);
     }
@@ -160,7 +164,8 @@ AccessPattern lanePattern(const MemoryAccess& access, std::span<const std::int64
     made.wavefronts = spec.caches.l1HoldsShared
                           ? std::max(l1Conflicts(lanes, access.bytes, spec), access.bytes / 4.0)
                           : static_cast<double>(touched.size());
-    if (access.kind == AccessKind::Atomic) made.atomicCycles = sliceCycles(lanes, sector, spec.globalMemory);
+    if (access.kind == AccessKind::Atomic)
+        made.atomicCycles = sliceCycles(lanes, sector, spec.globalMemory, access.compares);
     return made;
 }
 

@@ -266,6 +266,10 @@ bool isAddition(std::string_view name) {
     return name == "atomic_add" || name == "atom_add" || name.starts_with("atomic_fetch_add");
 }
 
+bool isComparison(std::string_view name) {
+    return name == "atomic_cmpxchg" || name == "atom_cmpxchg" || name.starts_with("atomic_compare_exchange");
+}
+
 bool isIndexSpaceQuery(std::string_view name) {
     constexpr std::array<std::string_view, 17> queries{"get_global_id",
                                                        "get_local_id",

@@ -30,6 +30,8 @@ namespace warpstring::frontend {
 /// Atomic operations that add one; those that add their second argument.
 [[nodiscard]] bool isIncrement(std::string_view name);
 [[nodiscard]] bool isAddition(std::string_view name);
+/// Atomic operations that compare and exchange.
+[[nodiscard]] bool isComparison(std::string_view name);
 /// get_global_id and the like, which read the index space.
 [[nodiscard]] bool isIndexSpaceQuery(std::string_view name);
 /// vload2..16 / vstore2..16: the number of components, else 0.

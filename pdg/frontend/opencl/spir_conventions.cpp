@@ -191,6 +191,7 @@ CalledBuiltin SpirConventions::builtin(const llvm::CallInst& call) const {
             call.arg_size() > 1 ? llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(1)) : nullptr;
         called.addsOne =
             isIncrement(called.name) || (isAddition(called.name) && addend != nullptr && addend->isOne());
+        called.compares = isComparison(called.name);
     } else {
         called.kind = Kind::Computation;
         const auto* type = call.getType();
