@@ -217,6 +217,14 @@ struct MemoryArray {
     int align = 4;
 };
 
+/// Work of unknown extent that no statement counts, in each execution of the region: nothing bounds the time of
+/// a launch that gets there from above.
+struct Uncounted {
+    std::string code; ///< of the note that tells of it: "frontend.printf"
+    RegionId region;
+    friend bool operator==(const Uncounted&, const Uncounted&) = default;
+};
+
 /// What a load hands out: a scalar, or one of a vector's elements.
 struct LoadedValue {
     AccessId access = none; ///< `none` for a register
@@ -257,7 +265,8 @@ struct Pdg {
     std::vector<SpillLevel> spillLevels;   ///< of the values that are alive where most are, first to go first
     std::vector<int> requiredGroupSize;    ///< reqd_work_group_size, or empty
     std::vector<std::string> costedFunctions; ///< called ones without a body, whose cost was given
-    Diagnostics notes;                        ///< warnings of the compiler and limits met
+    std::vector<Uncounted> uncounted;
+    Diagnostics notes; ///< warnings of the compiler and limits met
 
     /// By the index of ExprOp::Parameter: arguments, then fields.
     [[nodiscard]] std::vector<std::string> parameterNames() const;

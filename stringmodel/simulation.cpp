@@ -51,6 +51,16 @@ SimulationBounds findBounds(const Pdg& pdg, const Launch& launch, const Hardware
     return bounds;
 }
 
+/// Codes of what the launch gets to and nothing counts, in order: "frontend.inline-assembly, frontend.printf".
+std::string uncountedCodes(const Pdg& pdg, const evaluation::Evaluation& evaluation) {
+    std::set<std::string> codes;
+    for (const auto& uncounted : pdg.uncounted)
+        if (evaluation.regions[uncounted.region].executions.upper > 0) codes.insert(uncounted.code);
+    std::string list;
+    for (const auto& code : codes) list += (list.empty() ? "" : ", ") + code;
+    return list;
+}
+
 std::vector<std::string> standingAssumptions(const Pdg& pdg, const Simulation& simulation,
                                              const HardwareSpec& spec) {
     std::vector<std::string> assumptions;
@@ -121,6 +131,11 @@ Result<FoundRegisters> findRegisters(const Pdg& pdg, const Launch& launch, const
     Diagnostics faults = choice.diagnostics();
     for (auto& fault : faults) fault.place.file = launch.file.string();
     return faults;
+}
+
+std::string sourceOf(const machine::RegisterChoice& choice, int granted) {
+    const bool isAll = granted >= choice.registers;
+    return isAll ? choice.source : std::to_string(granted) + " of " + choice.source;
 }
 
 /// `granted` is what a work-item has.
@@ -223,8 +238,6 @@ Result<Simulation> simulateWith(const FoundRegisters& found, const Pdg& pdg, con
     simulation.spec = spec.name;
     simulation.kernelStartUs = spec.host.kernelStartUs;
     simulation.sourceShape = pdg.sourceShape;
-    simulation.registers = registers->registers;
-    simulation.registerSource = registers->source;
     simulation.estimatedRegisters = registers->estimate;
     simulation.compiled = found.compiled;
     simulation.evaluation = std::move(*evaluation);
@@ -233,6 +246,9 @@ Result<Simulation> simulateWith(const FoundRegisters& found, const Pdg& pdg, con
     // What the device leaves it of them; nothing spills where the kernel does with less.
     const int granted = std::max(1, registers->registers) - simulation.occupancy.spilledRegisters;
     simulation.occupancy.spilledRegisters = std::max(0, registers->needed - granted);
+    simulation.registers = std::min(registers->registers, granted);
+    simulation.wantedRegisters = registers->registers;
+    simulation.registerSource = sourceOf(*registers, granted);
     simulation.diagnostics = pdg.notes;
     simulation.diagnostics.insert(simulation.diagnostics.end(), simulation.evaluation.diagnostics.begin(),
                                   simulation.evaluation.diagnostics.end());
@@ -259,11 +275,18 @@ Result<Simulation> simulateWith(const FoundRegisters& found, const Pdg& pdg, con
         simulation.tokenStalls = timeString(simulation.string, pdg, *simulation.timeline);
     else
         bookWaiting(simulation.string, walkParameters(figures, spec));
-    if (!isExact(simulation.evaluation)) {
+    const bool isKnown = isExact(simulation.evaluation);
+    if (!isKnown) {
         simulation.bounds = findBounds(pdg, launch, spec, simulation.occupancy, simulation.evaluation, exposed);
         // Time does not grow with every weight: computation covers latency. The estimate is within its bounds
         // all the same.
         simulation.bounds->include(figures.corrected.cycles, simulation.time.timeUs);
+    }
+    const std::string uncounted = uncountedCodes(pdg, simulation.evaluation);
+    if (!uncounted.empty()) {
+        constexpr double unlimited = std::numeric_limits<double>::infinity();
+        if (isKnown) simulation.bounds = {figures.corrected.cycles, 0, simulation.time.timeUs, 0};
+        simulation.bounds->upperLatencyCycles = simulation.bounds->upperTimeUs = unlimited;
     }
     if (simulation.timeline)
         if (auto difference = differenceOfModels(simulation, launch))
@@ -271,9 +294,12 @@ Result<Simulation> simulateWith(const FoundRegisters& found, const Pdg& pdg, con
     simulation.assumptions = options.assumptions;
     simulation.assumptions.insert(simulation.assumptions.end(), simulation.evaluation.assumptions.begin(),
                                   simulation.evaluation.assumptions.end());
-    if (simulation.timeline && simulation.bounds)
+    if (simulation.timeline && !isKnown)
         simulation.assumptions.emplace_back(
             "what is not known is simulated as estimated: the timeline tells no range, the closed form does");
+    if (!uncounted.empty())
+        simulation.assumptions.push_back("times have no upper bound, for not all of it is counted: " +
+                                         uncounted);
     if (isBeyondTimeline)
         simulation.assumptions.emplace_back(
             "the time is that of the closed form: the budget of timeline operations is used up");

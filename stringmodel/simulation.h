@@ -20,10 +20,10 @@
 
 namespace warpstring {
 
-/// Where something is unknown: the figures with its weights at 0 (`lower`) and at 1 (`upper`).
+/// Where something is unknown: the figures with its weights at 0 (`lower`) and at 1 (`upper`). The upper ones
+/// are infinite where a trip count has no bound, and where something is executed that is not counted.
 struct SimulationBounds {
-    double lowerLatencyCycles = 0,
-           upperLatencyCycles = 0; ///< upper is infinite where a trip count has no bound
+    double lowerLatencyCycles = 0, upperLatencyCycles = 0;
     double lowerTimeUs = 0, upperTimeUs = 0;
 
     void include(double latencyCycles, double timeUs);
@@ -41,7 +41,8 @@ struct KernelParts {
 struct Simulation {
     std::string kernel, launch, spec;
     bool sourceShape = false;
-    int registers = 0;          ///< per work-item
+    int registers = 0;          ///< that a work-item has; what it needs beyond them spills
+    int wantedRegisters = 0;    ///< the same before the device and the size of a group cap it
     std::string registerSource; ///< how they were found
     int estimatedRegisters = 0; ///< per work-item, by liveness: beside what a compiler says
     std::shared_ptr<const CompiledForAmd>

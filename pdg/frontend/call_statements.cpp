@@ -26,6 +26,28 @@ bool isUsedWhole(const llvm::CallInst& call) {
            });
 }
 
+/// Of what it returns, or else of its first operand.
+int componentCount(const llvm::CallInst& call) {
+    const bool isForEffect = call.getType()->isVoidTy() && call.arg_size() > 0;
+    return widthOf(isForEffect ? call.getArgOperand(0)->getType() : call.getType());
+}
+
+/// It tells compilers something, or ends the work-item.
+bool costsNothing(const llvm::IntrinsicInst& call) {
+    switch (call.getIntrinsicID()) {
+    case llvm::Intrinsic::annotation:
+    case llvm::Intrinsic::donothing:
+    case llvm::Intrinsic::expect:
+    case llvm::Intrinsic::expect_with_probability:
+    case llvm::Intrinsic::is_constant:
+    case llvm::Intrinsic::launder_invariant_group:
+    case llvm::Intrinsic::stackrestore:
+    case llvm::Intrinsic::stacksave:
+    case llvm::Intrinsic::strip_invariant_group: return true;
+    default: return call.isAssumeLikeIntrinsic() || call.doesNotReturn();
+    }
+}
+
 } // namespace
 
 void StatementBuilder::emitIndexQuery(IndexSpaceQuery query, llvm::CallInst& call, RegionId region) {
@@ -81,29 +103,50 @@ void StatementBuilder::emitIntrinsic(llvm::IntrinsicInst& call, RegionId region)
         }
         compute(isLong ? Op::LongShift : Op::Shift, width, region, call);
         return;
+    case llvm::Intrinsic::uadd_sat:
+    case llvm::Intrinsic::usub_sat: // min(a, ~b) + b, max(a, b) - b
+        compute(isLong ? Op::LongMinMax : Op::IntegerMinMax, width, region, call);
+        compute(isLong ? Op::LongAdd : Op::IntegerAdd, width, region, call);
+        return;
+    case llvm::Intrinsic::bswap: // a permutation of bytes
+        compute(isLong ? Op::LongLogic : Op::Logic, width, region, call);
+        return;
+    case llvm::Intrinsic::bitreverse:
     case llvm::Intrinsic::ctpop:
     case llvm::Intrinsic::ctlz:
     case llvm::Intrinsic::cttz: compute(Op::BitCount, width, region, call); return;
     case llvm::Intrinsic::memset:
+    case llvm::Intrinsic::memset_inline:
     case llvm::Intrinsic::memcpy:
+    case llvm::Intrinsic::memcpy_inline:
     case llvm::Intrinsic::memmove: {
         const auto* length = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(2));
         if (length == nullptr || length->getZExtValue() > longestBulkBytes) {
-            note("frontend.bulk-copy", call, "a bulk copy of unknown or great length is not counted",
-                 "write the copy as a loop");
+            noteUncounted("frontend.bulk-copy", call, region,
+                          "a bulk copy of unknown or great length is not counted", "write the copy as a loop");
             return;
         }
         for (std::uint64_t at = 0; at < length->getZExtValue(); at += 4) {
             // What is left of a struct's padding may end in the middle of a word.
             const auto bytes = static_cast<int>(std::min<std::uint64_t>(4, length->getZExtValue() - at));
-            if (call.getIntrinsicID() != llvm::Intrinsic::memset)
+            if (!llvm::isa<llvm::MemSetInst>(call))
                 access(call, call.getArgOperand(1), AccessKind::Load, bytes, at, region);
             access(call, call.getArgOperand(0), AccessKind::Store, bytes, at, region);
         }
         return;
     }
-    default: return; // lifetimes, assumptions, debug information
+    default: break;
     }
+    if (costsNothing(call)) return;
+    const auto name = call.getCalledFunction()->getName();
+    emitUnknown({name.data(), name.size()}, call, region);
+}
+
+void StatementBuilder::emitUnknown(std::string_view name, llvm::CallInst& call, RegionId region) {
+    noteUncounted("frontend.unknown-builtin", call, region,
+                  "the cost of '" + std::string(name) + "' is not known",
+                  "it counts as one operation of class other_math");
+    compute(Op::OtherMath, componentCount(call), region, call);
 }
 
 void StatementBuilder::emitAssembly(llvm::CallInst& call, RegionId region) {
@@ -113,8 +156,13 @@ void StatementBuilder::emitAssembly(llvm::CallInst& call, RegionId region) {
     if (instructions == 0) return;
     compute(Op::IntegerAdd, instructions, region, call);
     context_.pdg.statements.back().text = "asm x" + std::to_string(instructions);
-    note("frontend.inline-assembly", call, "inline assembly is counted by its instructions",
-         "each counts as one of class integer_add; its accesses to memory are not followed");
+    const std::string code = "frontend.inline-assembly";
+    const std::string message = "inline assembly is counted by its instructions";
+    const std::string hint = "each counts as one of class integer_add; its accesses to memory are not followed";
+    if (isCountedByAdditions(text))
+        note(code, call, message, hint);
+    else
+        noteUncounted(code, call, region, message, hint);
 }
 
 void StatementBuilder::emitRoutine(const std::vector<OperationCount>& operations, RegionId region,
@@ -147,7 +195,7 @@ void StatementBuilder::emitCall(llvm::CallInst& call, RegionId region) {
     case Kind::Fence: return;
     case Kind::Routine:
         emitRoutine(called.operations, region, call);
-        note(called.remark.code, call, called.remark.message, called.remark.hint);
+        noteUncounted(called.remark.code, call, region, called.remark.message, called.remark.hint);
         return;
     case Kind::Image: emitImage(called.image, call, region); return;
     case Kind::IndexSpace: emitIndexQuery(called.query, call, region); return;
@@ -164,12 +212,10 @@ void StatementBuilder::emitCall(llvm::CallInst& call, RegionId region) {
     }
     case Kind::Computation: break;
     }
-    if (!called.operation)
-        note("frontend.unknown-builtin", call, "the cost of '" + std::string(called.name) + "' is not known",
-             "it counts as one operation of class other_math");
-    const auto* type =
-        call.getType()->isVoidTy() && call.arg_size() > 0 ? call.getArgOperand(0)->getType() : call.getType();
-    compute(called.operation.value_or(Op::OtherMath), widthOf(type), region, call);
+    if (called.operation)
+        compute(*called.operation, componentCount(call), region, call);
+    else
+        emitUnknown(called.name, call, region);
 }
 
 } // namespace warpstring::frontend

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/inline_assembly.h"
 
+#include <algorithm>
+#include <array>
 #include <cctype>
 #include <string>
+#include <vector>
 
 namespace warpstring::frontend {
 
@@ -28,11 +31,13 @@ std::string withoutComments(std::string_view text) {
     return kept;
 }
 
-bool isInstruction(std::string_view part) {
-    const auto isBlank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
+bool isWhite(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+
+/// Without the scopes and the label before it; empty where there is none.
+std::string_view instructionOf(std::string_view part) {
     const auto trim = [&] {
-        while (!part.empty() && isBlank(part.front())) part.remove_prefix(1);
-        while (!part.empty() && isBlank(part.back())) part.remove_suffix(1);
+        while (!part.empty() && isWhite(part.front())) part.remove_prefix(1);
+        while (!part.empty() && isWhite(part.back())) part.remove_suffix(1);
     };
     trim();
     // Scopes; LLVM writes "$(" where a brace could mean variants of the text.
@@ -48,29 +53,54 @@ bool isInstruction(std::string_view part) {
     // A label may stand before an instruction: "again: add ...". No operand has a colon behind its first word.
     if (const auto colon = part.find(':'); colon != std::string_view::npos) {
         bool isLabel = colon > 0;
-        for (std::size_t i = 0; i < colon; ++i) isLabel = isLabel && !isBlank(part[i]);
+        for (std::size_t i = 0; i < colon; ++i) isLabel = isLabel && !isWhite(part[i]);
         if (isLabel) {
             part.remove_prefix(colon + 1);
             trim();
         }
     }
-    return !part.empty() && part.front() != '.' && part.front() != '#';
+    return part.starts_with('.') || part.starts_with('#') ? std::string_view() : part;
 }
 
-} // namespace
-
-int instructionsOfAssembly(std::string_view text) {
-    int count = 0;
+std::vector<std::string> instructionsIn(std::string_view text) {
+    std::vector<std::string> instructions;
     std::string part;
     for (const char c : withoutComments(text) + "\n") {
         if (c != '\n' && c != ';') {
             part += c;
             continue;
         }
-        count += isInstruction(part) ? 1 : 0;
+        if (const auto instruction = instructionOf(part); !instruction.empty())
+            instructions.emplace_back(instruction);
         part.clear();
     }
-    return count;
+    return instructions;
+}
+
+bool isLikeAnAddition(std::string_view instruction) {
+    constexpr std::array<std::string_view, 23> known{
+        "abs", "add",  "and",  "cnot", "fma",  "lop3", "max", "min", "mov",  "mul", "neg", "not",
+        "or",  "prmt", "selp", "set",  "setp", "shf",  "shl", "shr", "slct", "sub", "xor"};
+    if (instruction.starts_with('@'))
+        while (!instruction.empty() && !isWhite(instruction.front())) instruction.remove_prefix(1);
+    while (!instruction.empty() && isWhite(instruction.front())) instruction.remove_prefix(1);
+    const auto end = std::find_if(instruction.begin(), instruction.end(), isWhite);
+    const std::string_view operation(instruction.begin(), end);
+    const std::string_view name = operation.substr(0, operation.find('.'));
+    const auto has = [&](std::string_view word) { return operation.find(word) != std::string_view::npos; };
+    if (std::find(known.begin(), known.end(), name) == known.end() || has("64")) return false;
+    if (name == "mul" && !has(".f")) return false;
+    // A register of the device, which moves alone read.
+    return name != "mov" || instruction.find('%') == std::string_view::npos;
+}
+
+} // namespace
+
+int instructionsOfAssembly(std::string_view text) { return static_cast<int>(instructionsIn(text).size()); }
+
+bool isCountedByAdditions(std::string_view text) {
+    const auto instructions = instructionsIn(text);
+    return std::all_of(instructions.begin(), instructions.end(), isLikeAnAddition);
 }
 
 } // namespace warpstring::frontend

@@ -55,6 +55,14 @@ void StatementBuilder::note(std::string code, const llvm::Instruction& at, std::
         {std::move(code), Severity::Warning, placeOf(at).at, std::move(message), std::move(hint)});
 }
 
+void StatementBuilder::noteUncounted(const std::string& code, const llvm::Instruction& at, RegionId region,
+                                     std::string message, std::string hint) {
+    auto& uncounted = context_.pdg.uncounted;
+    const Uncounted found{code, region};
+    if (uncounted.empty() || uncounted.back() != found) uncounted.push_back(found);
+    note(code, at, std::move(message), std::move(hint));
+}
+
 void StatementBuilder::emit(llvm::Instruction& instruction, RegionId region) {
     if (addresses_.folded.contains(&instruction)) return;
     if (const auto place = addresses_.inPlace.find(&instruction); place != addresses_.inPlace.end()) {

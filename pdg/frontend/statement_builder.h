@@ -59,10 +59,14 @@ private:
     /// A call that is not looked into.
     void emitRoutine(const std::vector<OperationCount>& operations, RegionId region, llvm::CallInst& call);
     void emitIntrinsic(llvm::IntrinsicInst& call, RegionId region);
+    void emitUnknown(std::string_view name, llvm::CallInst& call, RegionId region);
     void emitImage(const ImageCall& image, llvm::CallInst& call, RegionId region);
     [[nodiscard]] bool readsImage(const llvm::Instruction& instruction) const;
     void emitIndexQuery(IndexSpaceQuery query, llvm::CallInst& call, RegionId region);
     void note(std::string code, const llvm::Instruction& at, std::string message, std::string hint);
+    /// The same of what statements do not count, or not wholly.
+    void noteUncounted(const std::string& code, const llvm::Instruction& at, RegionId region,
+                       std::string message, std::string hint);
     void connectMemory();
     /// The same as `producers` for a user in a region, with how many iterations of loops around it ago each
     /// makes its value: the fewest.

@@ -147,6 +147,7 @@ Json occupancyJson(const Simulation& s) {
             {"limiter", s.occupancy.limiter},
             {"groups_by_resource", limits},
             {"registers_per_work_item", s.registers},
+            {"spilled_registers_per_work_item", s.occupancy.spilledRegisters},
             {"registers_per_group", s.occupancy.registersPerGroup},
             {"shared_bytes_per_group", s.occupancy.sharedBytesPerGroup}};
 }

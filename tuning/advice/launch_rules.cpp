@@ -64,7 +64,8 @@ Proposal otherShape(const Situation& situation, const Cause& cause) {
     for (std::uint64_t size = warp; size <= static_cast<std::uint64_t>(situation.spec.occupancy.groupSize);
          size *= 2) {
         range.local[0] = range.global[0] = size;
-        const auto fits = machine::occupancy(situation.spec, range, std::max(1, simulation.registers), 0, 0);
+        const auto fits =
+            machine::occupancy(situation.spec, range, std::max(1, simulation.wantedRegisters), 0, 0);
         if (fits && fits->warps > most) {
             most = fits->warps;
             best = size;

@@ -67,7 +67,7 @@ Result<int> TransformSimulations::mostRegisters(const transform::KernelText& tex
     for (const auto& launch : *launches) {
         const auto simulation = simulated(launch, text);
         if (!simulation) return simulation.diagnostics();
-        most = std::max(most, simulation->registers);
+        most = std::max(most, simulation->wantedRegisters);
     }
     return most;
 }
@@ -90,7 +90,7 @@ Result<FollowedRecipe> TransformSimulations::limitOf(const transform::KernelText
 
 int TransformSimulations::registersThatKeep(const Launch& launch, const Simulation& simulation) const {
     const int most = spec_.occupancy.registersPerWorkItem;
-    int registers = std::max(1, simulation.registers);
+    int registers = std::max(1, simulation.wantedRegisters);
     while (registers < most) {
         const auto next = machine::occupancy(spec_, launch.range, registers + 1, 0, 0);
         if (!next || groupsByRegisters(*next) < simulation.occupancy.groups) break;

@@ -53,6 +53,12 @@ bool isNoted(const Pdg& pdg, const std::string& code) {
     return std::any_of(pdg.notes.begin(), pdg.notes.end(), [&](const auto& note) { return note.code == code; });
 }
 
+std::vector<std::string> uncountedOf(const Pdg& pdg) {
+    std::vector<std::string> codes;
+    for (const auto& uncounted : pdg.uncounted) codes.push_back(uncounted.code);
+    return codes;
+}
+
 TEST(Printf, IsTheStoresOfItsArgumentsAndACall) {
     const std::string before = "__kernel void k(__global float* a, int n) {\n  a[0] = 1.0f;\n";
     const Pdg silent = graph(before + "}\n");
@@ -69,6 +75,8 @@ TEST(Printf, IsTheStoresOfItsArgumentsAndACall) {
                                    [](const auto& each) { return each.code == "frontend.printf"; });
     EXPECT_EQ(note->place.line, 3);
     EXPECT_NE(note->hint.find("lower bound"), std::string::npos);
+    EXPECT_EQ(uncountedOf(none), std::vector<std::string>{"frontend.printf"});
+    EXPECT_TRUE(silent.uncounted.empty());
 }
 
 // Whether its value is asked for, in a helper, in a loop, by a branch: it costs where it stands.
@@ -90,6 +98,11 @@ TEST(Printf, CostsNothingWhereItIsNotReached) {
     for (const auto& region : pdg.regions)
         if (region.kind == Region::Kind::Branch) executions += evaluation->regions[region.id].executions.value;
     EXPECT_EQ(executions, 0);
+    EXPECT_EQ(pdg.uncounted.size(), 2u);
+    EXPECT_EQ(
+        std::count_if(pdg.uncounted.begin(), pdg.uncounted.end(),
+                      [&](const auto& each) { return evaluation->regions[each.region].executions.upper == 0; }),
+        1);
 }
 
 TEST(MissingFunctions, AreRefusedWithAHintHowToSayTheirCost) {
@@ -134,6 +147,48 @@ TEST(InlineAssembly, IsCountedByItsInstructions) {
     ASSERT_NE(counted, pdg.statements.end());
     EXPECT_EQ(counted->place.at.line, 3);
     EXPECT_TRUE(isNoted(pdg, "frontend.inline-assembly"));
+}
+
+TEST(InlineAssembly, IsCountedWhollyWhereItIsLikeAdditions) {
+    for (const char* text :
+         {"", "add.u32 $0, $0, 1;", "{ .reg .pred p; setp.eq.u32 p, $1, 0; @!p xor.b32 $0, $0, 1; }",
+          "mov.b32 $0, $1; // ld.global", "mul.f32 $0, $1, $2; fma.rn.f32 $0, $1, $2, $3;",
+          "here: neg.s32 $0, $0;"})
+        EXPECT_TRUE(isCountedByAdditions(text)) << text;
+    for (const char* text :
+         {"ld.global.u32 $0, [$1];", "@p st.shared.f32 [$0], $1;", "red.global.add.u32 [$0], 1;", "bar.sync 0;",
+          "again: add.u32 $0, $0, 1; bra again;", "mov.u32 $0, %clock;", "add.u64 $0, $0, 1;",
+          "mul.f64 $0, $1, $2;", "mul.lo.u32 $0, $1, $2;", "popc.b32 $0, $1;",
+          "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 $0, $1;", "v_add_u32 v0, v0, v1"})
+        EXPECT_FALSE(isCountedByAdditions(text)) << text;
+    const auto kernel = [](const std::string& assembly) {
+        return graph("__kernel void k(__global uint* a) {\n  uint x = a[0], y;\n  __asm__ volatile(\"" +
+                     assembly + "\" : \"=r\"(y) : \"r\"(x));\n  a[get_global_id(0)] = y;\n}\n");
+    };
+    EXPECT_TRUE(kernel("add.u32 %0, %1, 1;").uncounted.empty());
+    EXPECT_EQ(uncountedOf(kernel("ld.shared.u32 %0, [%1];")),
+              std::vector<std::string>{"frontend.inline-assembly"});
+}
+
+TEST(Intrinsics, AreCountedOrSaidToBeUnknown) {
+    const auto body = [](const std::string& type, const std::string& value) {
+        return graph("__kernel void k(__global " + type +
+                     "* a) {\n  const size_t i = get_global_id(0);\n  const " + type +
+                     " x = a[i], y = a[i + 64];\n  a[i] = " + value + ";\n}\n");
+    };
+    const Pdg difference = body("uint", "x > y ? x - y : 0");
+    EXPECT_EQ(operationsOf(difference, OperationClass::IntegerMinMax), 1);
+    EXPECT_EQ(operationsOf(difference, OperationClass::IntegerAdd), 1);
+    EXPECT_EQ(operationsOf(body("uint", "x << 24 | (x & 0xff00) << 8 | (x >> 8 & 0xff00) | x >> 24"),
+                           OperationClass::Logic),
+              1);
+    EXPECT_EQ(operationsOf(body("uint", "__builtin_bitreverse32(x)"), OperationClass::BitCount), 1);
+    EXPECT_TRUE(difference.uncounted.empty());
+    EXPECT_TRUE(body("uint", "__builtin_expect(x > 3, 1) ? x * 5 : y").uncounted.empty());
+    const Pdg sine = body("float", "__builtin_elementwise_sin(x)");
+    EXPECT_EQ(operationsOf(sine, OperationClass::OtherMath), 1);
+    EXPECT_TRUE(isNoted(sine, "frontend.unknown-builtin"));
+    EXPECT_EQ(uncountedOf(sine), std::vector<std::string>{"frontend.unknown-builtin"});
 }
 
 TEST(FrontendRefuses, PipesByTheirName) {

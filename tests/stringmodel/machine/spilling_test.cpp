@@ -116,6 +116,40 @@ TEST(Spilling, IsNeverFaster) {
     }
 }
 
+TEST(Spilling, LeavesNoMoreRegistersThanAWorkItemHas) {
+    const auto launches = sample("field/private_arrays/lagged-sums.toml");
+    ASSERT_FALSE(launches.empty());
+    int most = 0;
+    for (const auto& launch : launches) {
+        const auto simulation = simulated(subject(launch), false, h200(), ModelChoice::ClosedForm);
+        const int spilled = simulation.occupancy.spilledRegisters;
+        EXPECT_LE(simulation.registers, h200().occupancy.registersPerWorkItem) << launch.name;
+        EXPECT_EQ(simulation.registers + spilled, simulation.wantedRegisters) << launch.name;
+        const auto told =
+            std::find_if(simulation.diagnostics.begin(), simulation.diagnostics.end(),
+                         [](const Diagnostic& each) { return each.code == "simulate.registers-spill"; });
+        ASSERT_EQ(told != simulation.diagnostics.end(), spilled > 0) << launch.name;
+        if (spilled == 0) continue;
+        EXPECT_EQ(simulation.registers, h200().occupancy.registersPerWorkItem) << launch.name;
+        EXPECT_TRUE(told->message.starts_with("about " + std::to_string(spilled) + " of " +
+                                              std::to_string(simulation.wantedRegisters) + " registers"))
+            << told->message;
+        most = std::max(most, simulation.wantedRegisters);
+    }
+    EXPECT_GT(most, 2 * h200().occupancy.registersPerWorkItem) << "the case that this is about";
+}
+
+// 65,536 of a multiprocessor for 1,024 work-items.
+TEST(Spilling, LeavesWhatOneGroupLeaves) {
+    auto kernel = subject("__kernel void k(__global float* a) { a[get_global_id(0)] += 1.0f; }\n",
+                          {1, {8192, 1, 1}, {1024, 1, 1}});
+    kernel.launch.registers = {RegisterRequest::Kind::Count, 200};
+    const auto simulation = simulated(kernel, false, h200());
+    EXPECT_EQ(simulation.registers, 64);
+    EXPECT_EQ(simulation.registerSource, "64 of 200 a work-item, as asked for");
+    EXPECT_EQ(simulation.occupancy.spilledRegisters, 0) << "it needs no more";
+}
+
 // Counters of kept-values on an H100: each store of a register goes on to L2, 128 bytes, and loads find it in
 // L1.
 TEST(Spilling, StoresGoOnToTheSecondLevel) {
