@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "core/files/toml/toml_reader.h"
 
@@ -71,9 +72,9 @@ private:
             table.kind == Kind::Table ? read(table) : faults_.wrongType(table, key, "a table");
     }
 
-    /// A number that is required, 0 to 1.
+    /// A number that is required, 0 to `most`.
     std::optional<double> readNumber(const TomlValue& table, const std::string& tableName,
-                                     const std::string& key) {
+                                     const std::string& key, double most = 1) {
         const TomlValue* value = table.find(key);
         if (value == nullptr) {
             faults_.missingKey(table, tableName, key, "add " + key + " = 0.01");
@@ -83,7 +84,7 @@ private:
             faults_.wrongType(*value, key, "a number");
             return std::nullopt;
         }
-        if (std::isnan(value->number) || value->number < 0 || value->number > 1) {
+        if (std::isnan(value->number) || value->number < 0 || value->number > most) {
             faults_.add(value->place, "impossible-value", key + " is not between 0 and 1",
                         "figures are fractions: 15 % is 0.15");
             return std::nullopt;
@@ -163,7 +164,8 @@ private:
 
     /// Sets and suites have been read.
     void readTarget(const TomlValue& table) {
-        faults_.unknownKeys(table, "[[target]]", {"of", "quantity", "metric", "at_most", "below", "at_least"});
+        faults_.unknownKeys(table, "[[target]]",
+                            {"of", "quantity", "metric", "at_most", "below", "at_least", "cause"});
         records::AccuracyTarget target;
         target.place = faults_.location(table.place);
         target.quantity = readQuantity(table, "[[target]]").value_or(records::Quantity::KernelTime);
@@ -176,6 +178,7 @@ private:
                             suggestion(*of, known, "name a [[set]], a [[suite]] or \"all\""));
         }
         if (readMetric(table, target)) readBound(table, target);
+        target.cause = readText(faults_, table, "[[target]]", "cause", false).value_or("");
         sets_.targets.push_back(std::move(target));
     }
 
@@ -207,7 +210,11 @@ private:
                             std::string(name(target.metric)) + " cannot have " + other + " as its bound here",
                             "give one bound: " + std::string(small ? "at_most or below" : "at_least"));
         target.strict = key == "below";
-        if (const auto bound = readNumber(table, "[[target]]", key)) target.bound = *bound;
+        // Registers are counted, all others are fractions.
+        const double most = target.metric == records::AccuracyMetric::RegistersMedian
+                                ? std::numeric_limits<double>::infinity()
+                                : 1;
+        if (const auto bound = readNumber(table, "[[target]]", key, most)) target.bound = *bound;
     }
 
     void readCause(const TomlValue& table) {

@@ -55,6 +55,8 @@ std::string_view name(AccuracyMetric metric) {
     case AccuracyMetric::MeanTau: return "mean_tau";
     case AccuracyMetric::BestPicked: return "best_picked";
     case AccuracyMetric::WorstPick: return "worst_pick";
+    case AccuracyMetric::RegistersMedian: return "registers_median_error";
+    case AccuracyMetric::RegistersWithin8: return "registers_within_8";
     }
     return "";
 }
@@ -74,6 +76,8 @@ std::string_view title(AccuracyMetric metric) {
     case AccuracyMetric::MeanTau: return "mean Kendall tau of the families";
     case AccuracyMetric::BestPicked: return "families with the best variant picked";
     case AccuracyMetric::WorstPick: return "time lost by the worst pick of a family";
+    case AccuracyMetric::RegistersMedian: return "registers: median error";
+    case AccuracyMetric::RegistersWithin8: return "registers: launches within 8";
     }
     return "";
 }
@@ -81,7 +85,8 @@ std::string_view title(AccuracyMetric metric) {
 bool smallerIsBetter(AccuracyMetric metric) {
     return metric == AccuracyMetric::Mape || metric == AccuracyMetric::MedianError ||
            metric == AccuracyMetric::P90Error || metric == AccuracyMetric::GeometricMeanError ||
-           metric == AccuracyMetric::Bias || metric == AccuracyMetric::WorstPick;
+           metric == AccuracyMetric::Bias || metric == AccuracyMetric::WorstPick ||
+           metric == AccuracyMetric::RegistersMedian;
 }
 
 bool isOfRankings(AccuracyMetric metric) {
@@ -93,8 +98,18 @@ bool isTau(AccuracyMetric metric) {
     return metric == AccuracyMetric::LeastTau || metric == AccuracyMetric::MeanTau;
 }
 
-std::optional<double> valueOf(AccuracyMetric metric, const Accuracy& accuracy, const RankingTotals& ranking) {
-    if (isOfRankings(metric) ? ranking.families == 0 : accuracy.count == 0) return std::nullopt;
+bool isOfRegisters(AccuracyMetric metric) {
+    return metric == AccuracyMetric::RegistersMedian || metric == AccuracyMetric::RegistersWithin8;
+}
+
+bool isFraction(AccuracyMetric metric) { return !isTau(metric) && metric != AccuracyMetric::RegistersMedian; }
+
+std::optional<double> valueOf(AccuracyMetric metric, const Accuracy& accuracy, const RankingTotals& ranking,
+                              const RegisterErrors& registers) {
+    const std::size_t points = isOfRankings(metric)    ? ranking.families
+                               : isOfRegisters(metric) ? registers.count
+                                                       : accuracy.count;
+    if (points == 0) return std::nullopt;
     switch (metric) {
     case AccuracyMetric::Mape: return accuracy.mape;
     case AccuracyMetric::MedianError: return accuracy.medianError;
@@ -110,6 +125,8 @@ std::optional<double> valueOf(AccuracyMetric metric, const Accuracy& accuracy, c
     case AccuracyMetric::MeanTau: return ranking.meanTau;
     case AccuracyMetric::WorstPick: return ranking.greatestLoss;
     case AccuracyMetric::BestPicked: return shareOf(ranking.picked, ranking.families);
+    case AccuracyMetric::RegistersMedian: return registers.median;
+    case AccuracyMetric::RegistersWithin8: return shareOf(registers.within8, registers.count);
     }
     return std::nullopt;
 }

@@ -309,7 +309,7 @@ Diagnostics checkReport(const Assessment& assessment, double margin, std::string
             continue;
         }
         const std::string& told = (*row)[2];
-        const double unit = isTau(target.target.metric) ? 1 : 100;
+        const double unit = isFraction(target.target.metric) ? 100 : 1;
         char* end = nullptr;
         const double value = std::strtod(told.c_str(), &end) / unit;
         const bool isNumber = end != told.c_str() && told != "-";

@@ -2,10 +2,12 @@
 #include "study/accuracy/assessment.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <set>
 
+#include "core/records/sample_statistics.h"
 #include "core/text/text_format.h"
 #include "study/batch/launch_folders.h"
 #include "study/comparison/comparison_numbers.h"
@@ -18,17 +20,44 @@ namespace {
 
 using Launches = std::vector<const AssessedLaunch*>;
 
+template <class Wanted>
+std::vector<records::PredictedPoint> pointsThat(const Launches& launches, Quantity quantity, Wanted wanted) {
+    std::vector<records::PredictedPoint> points;
+    for (const AssessedLaunch* launch : launches)
+        if (const comparison::ComparedQuantity& compared = launch->compared.of(quantity);
+            wanted(*launch, compared))
+            points.push_back(
+                {launch->compared.launch, launch->compared.family, *compared.simulated, *compared.measured});
+    return points;
+}
+
 /// The points that count.
 std::vector<records::PredictedPoint> pointsOf(const Launches& launches, Quantity quantity,
                                               const std::string& withoutKernel = "") {
-    std::vector<records::PredictedPoint> points;
-    for (const AssessedLaunch* launch : launches) {
-        const comparison::ComparedQuantity& compared = launch->compared.of(quantity);
-        if (compared.isCounted() && launch->kernel != withoutKernel)
-            points.push_back(
-                {launch->compared.launch, launch->compared.family, *compared.simulated, *compared.measured});
-    }
-    return points;
+    return pointsThat(launches, quantity, [&](const AssessedLaunch& launch, const auto& compared) {
+        return compared.isCounted() && launch.kernel != withoutKernel;
+    });
+}
+
+std::vector<records::PredictedPoint> withUnsure(const Launches& launches, Quantity quantity) {
+    return pointsThat(launches, quantity, [](const AssessedLaunch&, const auto& compared) {
+        return compared.isCounted() || (compared.exclusion == comparison::Exclusion::WideBounds &&
+                                        compared.simulated > 0 && compared.measured > 0);
+    });
+}
+
+/// Of a build that several launches have, each counts.
+records::RegisterErrors registerErrorsOf(const Launches& launches) {
+    std::vector<double> errors;
+    for (const AssessedLaunch* launch : launches)
+        if (const auto& compared = launch->compared; compared.registers && compared.builtRegisters)
+            errors.push_back(std::abs(*compared.registers - *compared.builtRegisters));
+    records::RegisterErrors result;
+    result.count = errors.size();
+    result.within8 = static_cast<std::size_t>(
+        std::count_if(errors.begin(), errors.end(), [](double error) { return error <= 8; }));
+    if (!errors.empty()) result.median = records::quantileOf(errors, 0.5);
+    return result;
 }
 
 std::optional<LeaveOneOut> leaveOneOut(const Launches& launches, Quantity quantity) {
@@ -50,6 +79,7 @@ std::optional<LeaveOneOut> leaveOneOut(const Launches& launches, Quantity quanti
 AssessedQuantity assessed(const Launches& launches, Quantity quantity) {
     AssessedQuantity result;
     result.accuracy = accuracyOf(pointsOf(launches, quantity));
+    result.withUnsure = accuracyOf(withUnsure(launches, quantity));
     for (const AssessedLaunch* launch : launches) {
         const comparison::ComparedQuantity& compared = launch->compared.of(quantity);
         if (!compared.isCounted()) {
@@ -78,6 +108,7 @@ AssessedGroup groupOf(const std::vector<AssessedLaunch>& all, GroupKind kind, st
     group.families = rankFamilies(pointsOf(launches, Quantity::KernelTime));
     group.ranking = totalsOf(group.families);
     group.ratios = ratioErrorsOf(group.families);
+    group.registers = registerErrorsOf(launches);
     return group;
 }
 
@@ -134,8 +165,9 @@ Diagnostics collect(const comparison::Comparison& comparison, const records::Acc
 } // namespace
 
 std::optional<double> AssessedGroup::valueOf(records::AccuracyMetric metric, Quantity quantity) const {
-    if (isOfRankings(metric) && quantity != Quantity::KernelTime) return std::nullopt;
-    return warpstring::records::valueOf(metric, of(quantity).accuracy, ranking);
+    if ((isOfRankings(metric) || isOfRegisters(metric)) && quantity != Quantity::KernelTime)
+        return std::nullopt;
+    return warpstring::records::valueOf(metric, of(quantity).accuracy, ranking, registers);
 }
 
 bool AssessedTarget::met() const {
@@ -203,13 +235,14 @@ std::string titleOf(const records::AccuracyTarget& target) {
 
 std::string boundText(const records::AccuracyTarget& target) {
     const std::string bound =
-        isTau(target.metric) ? formatted("%.4g", target.bound) : formatted("%.4g %%", 100 * target.bound);
+        isFraction(target.metric) ? formatted("%.4g %%", 100 * target.bound) : formatted("%.4g", target.bound);
     return (!smallerIsBetter(target.metric) ? "at least " : target.strict ? "below " : "at most ") + bound;
 }
 
 std::string valueText(records::AccuracyMetric metric, const std::optional<double>& value) {
     if (!value) return "-";
-    return isTau(metric) ? formatted("%.2f", *value) : comparison::percentFigure(*value);
+    if (isFraction(metric)) return comparison::percentFigure(*value);
+    return formatted(isTau(metric) ? "%.2f" : "%.1f", *value);
 }
 
 } // namespace warpstring::accuracy

@@ -22,6 +22,7 @@ struct LeaveOneOut {
 /// One quantity of a group of launches or of one kernel's.
 struct AssessedQuantity {
     records::Accuracy accuracy;
+    records::Accuracy withUnsure;                    ///< with the points whose simulation is unsure
     std::size_t excluded = 0;                        ///< points that do not count
     std::optional<double> leastError, greatestError; ///< signed, as fractions
     std::optional<LeaveOneOut> leaveOneOut;          ///< of groups with two kernels or more
@@ -37,6 +38,7 @@ struct AssessedGroup {
     std::vector<records::FamilyRanking> families; ///< by kernel time, among the launches of the group alone
     records::RankingTotals ranking;               ///< of `families`
     RatioErrors ratios;                           ///< likewise
+    records::RegisterErrors registers;
 
     [[nodiscard]] const AssessedQuantity& of(records::Quantity quantity) const {
         return quantity == records::Quantity::KernelTime ? kernelTime : warpLatency;

@@ -35,6 +35,10 @@ std::string share(std::size_t part, const records::Accuracy& accuracy) {
                      100 * static_cast<double>(part) / static_cast<double>(accuracy.count));
 }
 
+std::string mapeOf(const records::Accuracy& accuracy) {
+    return accuracy.count == 0 ? "-" : percentFigure(accuracy.mape);
+}
+
 bool isBeyond2x(const AssessedLaunch& launch, Quantity quantity) {
     const comparison::ComparedQuantity& compared = launch.compared.of(quantity);
     return *compared.simulated > 2 * *compared.measured || *compared.measured > 2 * *compared.simulated;
@@ -59,6 +63,7 @@ public:
         kernels();
         families();
         ratios();
+        registers();
         for (const Quantity quantity : quantities) outliers(quantity);
         out_ << schedulesMarkdown(assessment_.schedules, schedulePictures);
         excluded();
@@ -111,7 +116,7 @@ private:
         const auto met = static_cast<std::size_t>(std::count_if(
             assessment_.targets.begin(), assessment_.targets.end(), [](const auto& t) { return t.met(); }));
         out_ << "\n" << met << " of " << assessment_.targets.size() << " are met.\n";
-        head({"figure", "target", "reached", "met"}, 2, 1);
+        head({"figure", "target", "reached", "met", "why not"}, 2, 2);
         for (const AssessedTarget& target : assessment_.targets) row(targetCells(target));
     }
 
@@ -197,14 +202,14 @@ private:
 
     void metricsTable(const Assessment& assessment, Quantity quantity) {
         head({"", "points", "MAPE", "median", "p90", "geo. mean", "bias", "<= 10 %", "<= 20 %", "<= 2x", "over",
-              "under", "apart"},
+              "under", "apart", "MAPE with the unsure"},
              1);
         for (const AssessedGroup& group : assessment.groups) {
             const AssessedQuantity& assessed = group.of(quantity);
             const records::Accuracy& accuracy = assessed.accuracy;
             if (accuracy.count == 0) {
                 row({code(group.name), "0", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-",
-                     std::to_string(assessed.excluded)});
+                     std::to_string(assessed.excluded), mapeOf(assessed.withUnsure)});
                 continue;
             }
             row({code(group.name), std::to_string(accuracy.count), percentFigure(accuracy.mape),
@@ -213,7 +218,8 @@ private:
                  comparison::signedErrorText(accuracy.geometricMeanRatio - 1),
                  share(accuracy.within10, accuracy), share(accuracy.within20, accuracy),
                  share(accuracy.within2x, accuracy), std::to_string(accuracy.over),
-                 std::to_string(accuracy.under), std::to_string(assessed.excluded)});
+                 std::to_string(accuracy.under), std::to_string(assessed.excluded),
+                 mapeOf(assessed.withUnsure)});
         }
     }
 
@@ -262,6 +268,23 @@ private:
             if (group.ratios.pairs > 0)
                 row({code(group.name), std::to_string(group.ratios.pairs), percentFigure(group.ratios.median),
                      percentFigure(group.ratios.percentile75)});
+    }
+
+    void registers() {
+        const auto& groups = assessment_.groups;
+        if (std::none_of(groups.begin(), groups.end(),
+                         [](const auto& group) { return group.registers.count > 0; }))
+            return;
+        section("Registers");
+        out_ << "\nRegisters a work-item as estimated from the source, beside those that the driver's compiler "
+                "took "
+                "for the launch\nthat was measured: the difference without its sign.\n";
+        head({"", "launches", "median", "within 8"}, 1);
+        for (const AssessedGroup& group : groups)
+            if (const records::RegisterErrors& errors = group.registers; errors.count > 0)
+                row({code(group.name), std::to_string(errors.count), formatted("%.1f", errors.median),
+                     percentFigure(
+                         *group.valueOf(records::AccuracyMetric::RegistersWithin8, Quantity::KernelTime))});
     }
 
     void families() {
@@ -408,7 +431,10 @@ std::string toMarkdown(const Assessment& assessment, const records::AccuracySets
 
 std::vector<std::string> targetCells(const AssessedTarget& target) {
     return {titleOf(target.target), boundText(target.target), valueText(target.target.metric, target.reached),
-            target.met() ? "yes" : "**no**"};
+            target.met() ? "yes" : "**no**",
+            target.met()                  ? ""
+            : target.target.cause.empty() ? "not known"
+                                          : target.target.cause};
 }
 
 } // namespace warpstring::accuracy

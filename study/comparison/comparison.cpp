@@ -70,14 +70,12 @@ Fault faultOf(const BatchRow& row) {
                                         [](const Diagnostic& d) { return d.severity == Severity::Error; });
         return {Exclusion::NotSimulated, error == row.diagnostics.end() ? "unknown" : error->code};
     }
-    if (row.figures->bounds && row.figures->kernelTimeUs > 0) {
-        // How much hangs on what is not known, the closed form tells, the kernel's start left out of its range;
-        // the reported time is part of it.
+    if (row.figures->bounds) {
+        // How much hangs on what is not known, the closed form tells: its range, by its own time.
         const auto& bounds = *row.figures->bounds;
-        const double time = row.figures->kernelTimeUs;
-        const double start = row.figures->closedForm ? row.figures->kernelParts.startUs : 0;
-        const double width =
-            (std::max(bounds.upperTimeUs - start, time) - std::min(bounds.lowerTimeUs - start, time)) / time;
+        const double time =
+            row.figures->closedForm ? row.figures->closedForm->kernelTimeUs : row.figures->kernelTimeUs;
+        const double width = time > 0 ? (bounds.upperTimeUs - bounds.lowerTimeUs) / time : 0;
         if (!(width <= mostSpread))
             return {Exclusion::WideBounds, batch::exactNumberText(bounds.lowerTimeUs) + " to " +
                                                batch::exactNumberText(bounds.upperTimeUs) +
@@ -105,6 +103,7 @@ ComparedLaunch simulated(const BatchRow& row) {
         result.simulatedWarps = row.figures->warpSpread;
         result.boundBy = row.figures->boundBy;
         result.limiter = row.figures->limiter;
+        result.registers = row.figures->registers;
         result.parts = row.figures->parts;
         result.closedForm = row.figures->closedForm;
         if (const auto* bounds = row.figures->reportedBounds()) {
@@ -131,6 +130,7 @@ ComparedLaunch compared(const BatchRow& row, const Measurement& record) {
     result.driver = record.device.driver;
     result.takenAt = record.takenAt;
     result.cache = record.settings.cache;
+    if (record.build.registers) result.builtRegisters = static_cast<int>(*record.build.registers);
     if (record.status != records::MeasurementStatus::Failed) {
         const records::SampleStatistics& kernel = record.kernel.statistics;
         result.kernelTime.measured = kernel.median * 1e-3;

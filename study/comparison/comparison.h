@@ -47,9 +47,10 @@ struct ComparedLaunch {
     std::string device, driver, takenAt; ///< of the record
     bool ownDevice = true; ///< the record is of the spec's device (own_device.h), or there is none
     records::CacheState cache = records::CacheState::Warm;
-    std::vector<SweptValue> swept;          ///< Launch::swept
-    std::string boundBy, limiter;           ///< of the simulation (RowFigures); empty where it failed
-    std::optional<batch::CycleParts> parts; ///< of the simulated warp latency
+    std::vector<SweptValue> swept;                ///< Launch::swept
+    std::string boundBy, limiter;                 ///< of the simulation (RowFigures); empty where it failed
+    std::optional<int> registers, builtRegisters; ///< a work-item; as estimated, and as the record has them
+    std::optional<batch::CycleParts> parts;       ///< of the simulated warp latency
     /// Where the timeline is what is compared.
     std::optional<batch::ClosedFormFigures> closedForm;
     ComparedQuantity kernelTime, warpLatency; ///< the latter by means over warps

@@ -202,15 +202,15 @@ TEST(AccuracyMetrics, areSharesAndErrorsOfPointsAndRankings) {
     const std::vector<PredictedPoint> points{{"a", "f", 110, 100}, {"b", "f", 300, 200}, {"c", "", 50, 100}};
     const Accuracy accuracy = accuracyOf(points);
     const RankingTotals ranking = totalsOf(rankFamilies(points));
-    EXPECT_NEAR(*valueOf(AccuracyMetric::Mape, accuracy, ranking), (0.1 + 0.5 + 0.5) / 3, 1e-12);
-    EXPECT_NEAR(*valueOf(AccuracyMetric::Within10, accuracy, ranking), 1.0 / 3, 1e-12);
-    EXPECT_EQ(valueOf(AccuracyMetric::Within2x, accuracy, ranking), 1);
-    EXPECT_EQ(valueOf(AccuracyMetric::PairsInOrder, accuracy, ranking), 1);
-    EXPECT_EQ(valueOf(AccuracyMetric::BestPicked, accuracy, ranking), 1);
-    EXPECT_EQ(valueOf(AccuracyMetric::WorstPick, accuracy, ranking), 0);
-    EXPECT_NEAR(*valueOf(AccuracyMetric::Bias, accuracy, ranking), 1 - std::cbrt(1.1 * 1.5 * 0.5), 1e-12);
-    EXPECT_EQ(valueOf(AccuracyMetric::Mape, {}, ranking), std::nullopt);
-    EXPECT_EQ(valueOf(AccuracyMetric::LeastTau, accuracy, {}), std::nullopt);
+    EXPECT_NEAR(*valueOf(AccuracyMetric::Mape, accuracy, ranking, {}), (0.1 + 0.5 + 0.5) / 3, 1e-12);
+    EXPECT_NEAR(*valueOf(AccuracyMetric::Within10, accuracy, ranking, {}), 1.0 / 3, 1e-12);
+    EXPECT_EQ(valueOf(AccuracyMetric::Within2x, accuracy, ranking, {}), 1);
+    EXPECT_EQ(valueOf(AccuracyMetric::PairsInOrder, accuracy, ranking, {}), 1);
+    EXPECT_EQ(valueOf(AccuracyMetric::BestPicked, accuracy, ranking, {}), 1);
+    EXPECT_EQ(valueOf(AccuracyMetric::WorstPick, accuracy, ranking, {}), 0);
+    EXPECT_NEAR(*valueOf(AccuracyMetric::Bias, accuracy, ranking, {}), 1 - std::cbrt(1.1 * 1.5 * 0.5), 1e-12);
+    EXPECT_EQ(valueOf(AccuracyMetric::Mape, {}, ranking, {}), std::nullopt);
+    EXPECT_EQ(valueOf(AccuracyMetric::LeastTau, accuracy, {}, {}), std::nullopt);
     for (const AccuracyMetric metric : accuracyMetrics) {
         EXPECT_FALSE(name(metric).empty());
         EXPECT_FALSE(title(metric).empty());

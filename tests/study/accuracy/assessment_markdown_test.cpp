@@ -40,21 +40,54 @@ TEST_F(AssessmentMarkdown, saysWhatItIsOf) {
 
 TEST_F(AssessmentMarkdown, hasEveryTarget) {
     expect("3 of 4 are met.");
-    expect("| MAPE, all | at most 15 % | 55.0 % | **no** |\n");
-    expect("| geometric mean of the error, tuned-on | below 11 % | 10.0 % | yes |\n");
-    expect("| families with the best variant picked, all-of-a | at least 100 % | 100.0 % | yes |\n");
-    expect("| least Kendall tau of a family, all-of-a | at least 0.9 | 1.00 | yes |\n");
+    expect("| MAPE, all | at most 15 % | 55.0 % | **no** | z of b |\n");
+    expect("| geometric mean of the error, tuned-on | below 11 % | 10.0 % | yes |  |\n");
+    expect("| families with the best variant picked, all-of-a | at least 100 % | 100.0 % | yes |  |\n");
+    expect("| least Kendall tau of a family, all-of-a | at least 0.9 | 1.00 | yes |  |\n");
 }
 
 TEST_F(AssessmentMarkdown, givesAllMetricsOfAllGroups) {
     // Errors of 10 %, 10 %, 50 % and 150 %: the median lies at 30 %, p90 at 50 % + 0.7 x 100 %.
     expect("| `all` | 4 | 55.0 % | 30.0 % | 120.0 % | 29.4 % | +38.8 % | 2 (50 %) | 2 (50 %) | 3 (75 %) | 3 | "
-           "1 | 1 |\n");
+           "1 | 1 | 55.0 % |\n");
     for (const char* group : {"tuned-on", "checked-on", "micro", "all-of-a"})
         EXPECT_GE(count("| `" + std::string(group) + "` | "), 2U) << group; // of times and of latencies
     expect("- `tuned-on`: for tuning. `a/x`\n");
     expect("- `micro`, apart. `micro/m`\n");
     expect("- `all-of-a`, a suite: those of a\n");
+}
+
+TEST_F(AssessmentMarkdown, tellsTheErrorWithWhatIsUnsureToo) {
+    auto comparison = comparison::madeUpComparison();
+    for (auto& launch : comparison.launches)
+        if (launch.launch == "z,n=2") launch.kernelTime.exclusion = comparison::Exclusion::WideBounds;
+    auto assessment = assess(comparison, sets_, records::CacheState::Warm);
+    ASSERT_TRUE(assessment);
+    markdown_ = toMarkdown(*assessment, sets_, {"warpstring compare samples", nullptr});
+    expect(" | 3 | 1 | 1 | 63.8 % |\n"); // 99 % off besides
+}
+
+TEST_F(AssessmentMarkdown, laysRegistersBesideThoseOfBuilds) {
+    EXPECT_EQ(count("## Registers"), 0U) << "no record tells";
+    auto comparison = comparison::madeUpComparison();
+    int difference = 8;
+    for (auto& launch : comparison.launches) {
+        launch.registers = 32;
+        launch.builtRegisters = 32 - difference;
+        difference = -difference - 2;
+    }
+    auto assessment = assess(comparison, sets_, records::CacheState::Warm);
+    ASSERT_TRUE(assessment);
+    markdown_ = toMarkdown(*assessment, sets_, {"warpstring compare samples", nullptr});
+    expect("## Registers\n");
+    expect("| `tuned-on` | 2 | 9.0 | 50.0 % |\n"); // 8 and 10
+    const auto& registers = assessment->group("tuned-on")->registers;
+    EXPECT_EQ(registers.count, 2U);
+    EXPECT_EQ(*assessment->group("tuned-on")
+                   ->valueOf(records::AccuracyMetric::RegistersWithin8, records::Quantity::KernelTime),
+              0.5);
+    EXPECT_FALSE(assessment->group("tuned-on")
+                     ->valueOf(records::AccuracyMetric::RegistersMedian, records::Quantity::WarpLatency));
 }
 
 TEST_F(AssessmentMarkdown, givesTheClosedFormsErrorsBesideTheTimelines) {

@@ -101,7 +101,7 @@ TEST(Assessment, holdsTargetsAgainstWhatIsReached) {
     EXPECT_FALSE(assessment.targets[0].met());
     EXPECT_TRUE(assessment.targets[1].met());
     EXPECT_TRUE(assessment.targets[2].met());
-    AssessedTarget target{{"x", Quantity::KernelTime, AccuracyMetric::Mape, 0.15, false, {}}, 0.15};
+    AssessedTarget target{{"x", Quantity::KernelTime, AccuracyMetric::Mape, 0.15, false, "", {}}, 0.15};
     EXPECT_TRUE(target.met());
     target.target.strict = true;
     EXPECT_FALSE(target.met());

@@ -51,15 +51,16 @@ inline records::AccuracySets madeUpSets() {
                  {"micro", "", true, {{"micro/*", {}}}, {}}};
     sets.suites = {{"all-of-a", "those of a", {{"x,*", {}}, {"y,*", {}}}, {}, {}}};
     sets.targets = {
-        {"all", records::Quantity::KernelTime, records::AccuracyMetric::Mape, 0.15, false, {}},
+        {"all", records::Quantity::KernelTime, records::AccuracyMetric::Mape, 0.15, false, "z of b", {}},
         {"tuned-on",
          records::Quantity::KernelTime,
          records::AccuracyMetric::GeometricMeanError,
          0.11,
          true,
+         "",
          {}},
-        {"all-of-a", records::Quantity::KernelTime, records::AccuracyMetric::BestPicked, 1, false, {}},
-        {"all-of-a", records::Quantity::KernelTime, records::AccuracyMetric::LeastTau, 0.9, false, {}}};
+        {"all-of-a", records::Quantity::KernelTime, records::AccuracyMetric::BestPicked, 1, false, "", {}},
+        {"all-of-a", records::Quantity::KernelTime, records::AccuracyMetric::LeastTau, 0.9, false, "", {}}};
     sets.causes = {{{"b/z", {}}, std::nullopt, "A cache that is not modelled."}};
     return sets;
 }
