@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <sstream>
 
+#include "app/cli/model_text.h"
 #include "app/common/terminal.h"
 #include "core/text/duration_text.h"
 
@@ -58,8 +59,9 @@ private:
                  << traits(first->kind).without;
         else
             out_ << "; nothing in the kernel that could be taken away costs more than the model's error";
-        out_ << "\nbound by " << painted(simulation.boundBy(), Colour::Yellow)
-             << (simulation.timeline ? "" : "; by the closed form (the paper's model)") << "\n";
+        out_ << "\nbound by " << painted(simulation.boundBy(), Colour::Yellow);
+        if (!simulation.timeline) out_ << "; " << byClosedForm;
+        out_ << "\n";
     }
 
     void row(double gain, double timeUs, const std::string& what) {

@@ -8,9 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "app/cli/model_text.h"
 #include "app/cli/report_text.h"
 #include "app/common/terminal.h"
 #include "core/text/duration_text.h"
+#include "core/text/text_format.h"
 #include "stringmodel/line_costs.h"
 
 namespace warpstring::cli {
@@ -136,15 +138,18 @@ std::string answerHeading(const Simulation& s, const Launch& launch, const Hardw
     for (const auto& [name, value] : launch.swept) out << ' ' << name << '=' << value;
     out << ": " << paint(durationText(s.kernelTimeUs()), Colour::Cyan, colour);
     if (const auto* bounds = s.reportedBounds())
-        out << " (between " << durationText(bounds->lowerTimeUs) << " and " << durationText(bounds->upperTimeUs)
-            << ")";
+        if (const std::string range =
+                rangeText(durationText(bounds->lowerTimeUs), durationText(bounds->upperTimeUs));
+            !range.empty())
+            out << " (" << range << ")";
     out << " on " << paint(spec.name, Colour::Bold, colour);
     if (!specReason.empty()) out << " (" << specReason << ")";
     out << "\nbound by " << paint(s.boundBy(), Colour::Yellow, colour) << "; "
         << sizesText(launch.range, launch.range.global) << " work-items in groups of "
         << sizesText(launch.range, launch.range.local) << "; a warp takes "
-        << withCommas(std::to_string(std::llround(s.warpLatencyCycles()))) << " cycles"
-        << (s.timeline ? "" : "; by the closed form (the paper's model)") << "\n";
+        << withCommas(std::to_string(std::llround(s.warpLatencyCycles()))) << " cycles";
+    if (!s.timeline) out << "; " << byClosedForm;
+    out << "\n";
     if (!launch.description.empty()) out << paint(launch.description, Colour::Dim, colour) << "\n";
     return out.str();
 }

@@ -5,6 +5,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/device_rows.h"
 #include "app/cli/launch_options.h"
+#include "app/cli/model_text.h"
 #include "app/cli/report_text.h"
 #include "app/cli/sequence_commands.h"
 #include "app/common/default_spec.h"
@@ -65,7 +66,7 @@ int runSimulate(SimulateCommandOptions options, bool stringOnly) {
     options.spec = choice->name;
     if (options.spec == "all" && !options.json && !stringOnly) return runOnAll(options);
     const bool colour = wantsColour(1);
-    bool first = true;
+    bool first = true, isClosedForm = false;
     const int code = forEachLaunch(
         options,
         [&](const Launch& launch, const Pdg& pdg, const HardwareSpec& spec,
@@ -75,6 +76,7 @@ int runSimulate(SimulateCommandOptions options, bool stringOnly) {
             if (options.json) {
                 std::cout << (first ? "[" : ",\n") << simulation_export::toJson(*simulation, pdg);
             } else if (stringOnly) {
+                isClosedForm = isClosedForm || !simulation->timeline;
                 const token_string::NotationOptions notation{options.ascii, !options.kinds};
                 const TextStyle style{colour, options.ascii, terminalWidth()};
                 std::cout << (options.kinds || !colour
@@ -96,6 +98,8 @@ int runSimulate(SimulateCommandOptions options, bool stringOnly) {
             return exitCodeOfResult(simulation->diagnostics);
         });
     if (options.json && !first) std::cout << "]\n";
+    // Beside the strings, which are a line a launch. Kinds alone have no costs.
+    if (isClosedForm && !options.kinds) std::cerr << byClosedForm << "\n";
     return code;
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <sstream>
 
+#include "app/cli/model_text.h"
 #include "app/common/terminal.h"
 #include "core/text/text_format.h"
 #include "study/comparison/comparison_numbers.h"
@@ -48,14 +49,13 @@ private:
         for (const comparison::ComparisonSummary& summary : comparison_.summaries) {
             if (summary.quantity != records::Quantity::KernelTime) continue; // each group has one of either
             title(titleOf(summary));
+            model(summary);
             out_ << "  " << padded("launch", width) << padded("kernel us", 12, true)
                  << padded("simulated", 12, true) << padded("error", 10, true)
                  << padded("warp cycles", 14, true) << padded("simulated", 12, true)
                  << padded("error", 10, true) << "\n";
             for (const ComparedLaunch& launch : comparison_.launches) {
-                if (launch.spec != summary.spec || launch.device != summary.device ||
-                    launch.cache != summary.cache)
-                    continue;
+                if (!isOf(launch, summary)) continue;
                 out_ << "  " << padded(launch.launch, width);
                 quantity(launch.kernelTime, 12);
                 quantity(launch.warpLatency, 14);
@@ -63,6 +63,26 @@ private:
             }
             out_ << "\n";
         }
+    }
+
+    static bool isOf(const ComparedLaunch& launch, const comparison::ComparisonSummary& summary) {
+        return launch.spec == summary.spec && launch.device == summary.device && launch.cache == summary.cache;
+    }
+
+    /// Where a table's figures are not the timeline's; of a part of the launches their names too.
+    void model(const comparison::ComparisonSummary& summary) {
+        std::vector<std::string> names;
+        bool areAll = true;
+        for (const ComparedLaunch& launch : comparison_.launches) {
+            const auto model = launch.model();
+            if (!isOf(launch, summary) || !model) continue;
+            if (*model == token_string::CostModel::ClosedForm)
+                names.push_back(launch.launch);
+            else
+                areAll = false;
+        }
+        if (names.empty()) return;
+        out_ << "  " << byClosedForm << (areAll ? "" : ": " + someOf(names)) << "\n";
     }
 
     void quantity(const comparison::ComparedQuantity& compared, int width) {

@@ -6,7 +6,9 @@
 #include <cstdio>
 #include <sstream>
 
+#include "app/cli/model_text.h"
 #include "app/common/terminal.h"
+#include "core/text/text_format.h"
 #include "stringmodel/string/notation.h"
 #include "stringmodel/string/token_kinds.h"
 
@@ -114,12 +116,15 @@ private:
              << percent(cycles, whole) << "  " << paint(why, Colour::Dim, colour_) << "\n";
     }
 
+    void range(const std::string& lower, const std::string& upper) {
+        if (const std::string text = rangeText(lower, upper); !text.empty()) out_ << "  (" << text << ")";
+    }
+
     void warp() {
         out_ << paint("warp latency", Colour::Bold, colour_) << "  "
              << paint(grouped(s_.warpLatencyCycles()), Colour::Cyan, colour_) << " cycles";
         if (const auto* bounds = s_.reportedBounds())
-            out_ << "  (between " << grouped(bounds->lowerLatencyCycles) << " and "
-                 << grouped(bounds->upperLatencyCycles) << ")";
+            range(grouped(bounds->lowerLatencyCycles), grouped(bounds->upperLatencyCycles));
         out_ << "  " << paint(modelWords(), Colour::Dim, colour_) << "\n";
         if (s_.timeline)
             reasons(*s_.timeline);
@@ -149,9 +154,7 @@ private:
     }
 
     /// Whose figures are reported.
-    std::string modelWords() const {
-        return s_.timeline ? "by the timeline" : "by the closed form (the paper's model)";
-    }
+    std::string modelWords() const { return s_.timeline ? "by the timeline" : std::string(byClosedForm); }
 
     /// Where the cycles of a warp go, most first.
     void reasons(const timeline::KernelTimeline& timeline) {
@@ -202,8 +205,7 @@ private:
         out_ << paint("kernel time", Colour::Bold, colour_) << "  "
              << paint(microseconds(s_.kernelTimeUs()), Colour::Cyan, colour_);
         if (const auto* bounds = s_.reportedBounds())
-            out_ << "  (between " << microseconds(bounds->lowerTimeUs) << " and "
-                 << microseconds(bounds->upperTimeUs) << ")";
+            range(microseconds(bounds->lowerTimeUs), microseconds(bounds->upperTimeUs));
         out_ << "  bound by " << paint(s_.boundBy(), Colour::Yellow, colour_) << "  "
              << paint(modelWords(), Colour::Dim, colour_) << "\n  " << grouped(s_.kernelCycles())
              << " cycles: " << grouped(s_.time.groupsPerMultiprocessor)
@@ -216,17 +218,22 @@ private:
              << microseconds(s_.time.launchOverheadUs) << " apart\n\n";
     }
 
+    void closedFormBounds(const SimulationBounds& bounds) {
+        const std::string time = rangeText(microseconds(bounds.lowerTimeUs), microseconds(bounds.upperTimeUs)),
+                          warp =
+                              rangeText(grouped(bounds.lowerLatencyCycles), grouped(bounds.upperLatencyCycles));
+        if (time.empty() && warp.empty()) return;
+        out_ << "  " << time << (time.empty() || warp.empty() ? "" : ", ")
+             << (warp.empty() ? "" : "a warp " + warp + " cycles") << "\n";
+    }
+
     /// The other model's answers, under its name.
     void closedForm() {
         out_ << paint("closed form", Colour::Bold, colour_) << "  " << microseconds(s_.time.timeUs) << ", "
              << grouped(s_.time.cycles) << " cycles; a warp " << grouped(s_.correctedWalk.cycles)
              << " cycles  bound by " << s_.time.boundBy << "  "
              << paint("the paper's model, beside the timeline", Colour::Dim, colour_) << "\n";
-        if (s_.bounds)
-            out_ << "  between " << microseconds(s_.bounds->lowerTimeUs) << " and "
-                 << microseconds(s_.bounds->upperTimeUs) << ", a warp between "
-                 << grouped(s_.bounds->lowerLatencyCycles) << " and " << grouped(s_.bounds->upperLatencyCycles)
-                 << " cycles\n";
+        if (s_.bounds) closedFormBounds(*s_.bounds);
         walk();
         out_ << "  NBC_avg " << shortNumber(s_.nonBlockingCycles) << "\n\n";
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "app/cli/model_text.h"
 #include "app/common/terminal.h"
 #include "core/text/duration_text.h"
 #include "core/text/text_format.h"
@@ -73,17 +74,25 @@ std::string sequenceText(const sequences::ComparedSequence& compared, bool colou
     const auto runsOf = [](const ComparedStep& step) { return std::to_string(step.runs); };
     const int names = columnsFor(compared.steps, "all kernels", nameOf);
     const int runs = columnsFor(compared.steps, "runs", runsOf);
-    const auto row = [&](const std::string& step, const std::string& count,
-                         const sequences::ComparedTime& time) {
+    const auto isClosedForm = [](const ComparedStep& step) {
+        return step.model == token_string::CostModel::ClosedForm;
+    };
+    const bool areAllClosedForm =
+        !compared.steps.empty() && std::all_of(compared.steps.begin(), compared.steps.end(), isClosedForm);
+    if (areAllClosedForm) out << byClosedForm << "\n";
+    const auto row = [&](const std::string& step, const std::string& count, const sequences::ComparedTime& time,
+                         bool isNamed = false) {
         out << padded(step, names) << "  " << padded(count, runs, true)
             << padded(figureText(time.measuredUs), 12, true) << padded(figureText(time.simulatedUs), 12, true)
-            << padded(comparison::signedErrorText(time.error()), 10, true) << "\n";
+            << padded(comparison::signedErrorText(time.error()), 10, true) << (isNamed ? "  (closed form)" : "")
+            << "\n";
     };
     out << paint(padded("step", names) + "  " + padded("runs", runs, true) + padded("measured us", 12, true) +
                      padded("simulated", 12, true) + padded("error", 10, true),
                  Colour::Bold, colour)
         << "\n";
-    for (const ComparedStep& step : compared.steps) row(nameOf(step), runsOf(step), step.time);
+    for (const ComparedStep& step : compared.steps)
+        row(nameOf(step), runsOf(step), step.time, isClosedForm(step) && !areAllClosedForm);
     row("all kernels", "", compared.whole);
     if (compared.spanUs && compared.whole.measuredUs)
         out << "from the first start to the last end " << durationText(*compared.spanUs)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/cli/model_text.h"
 #include "app/common/terminal.h"
 #include "core/text/duration_text.h"
 #include "core/text/text_format.h"
@@ -16,6 +17,16 @@ using search::ShapePoint;
 using search::ShapeStudy;
 
 constexpr int curveWidth = 30;
+
+bool isPointByClosedForm(const ShapePoint& point) { return point.model == token_string::CostModel::ClosedForm; }
+
+/// Else the points that are by the closed form say so. There is a best one.
+bool isOfOneModel(const ShapeStudy& study) {
+    const bool isBest = isPointByClosedForm(study.points[*study.best]);
+    return std::all_of(study.points.begin(), study.points.end(), [&](const ShapePoint& point) {
+        return !point.model || isPointByClosedForm(point) == isBest;
+    });
+}
 
 std::string sizeText(const ShapePoint& point) {
     std::string text;
@@ -65,6 +76,7 @@ std::string row(const ShapeStudy& study, const ShapePoint& point, int width, con
     note(point.isTied && &point != &study.points[*study.best], "tied");
     note(point.isStart, "as it stands");
     note(study.largest && &point == &study.points[*study.largest], "largest");
+    note(isPointByClosedForm(point) && !isOfOneModel(study), "closed form");
     return text + notes + "\n";
 }
 
@@ -81,6 +93,8 @@ std::string largestText(const ShapeStudy& study) {
 std::string shapeText(const std::string& launch, const ShapeStudy& study, const std::string& specReason,
                       const std::string& errorSource, const TextStyle& style) {
     std::string text = heading(launch, study, specReason, style);
+    if (study.best && isOfOneModel(study) && isPointByClosedForm(study.points[*study.best]))
+        text += std::string(byClosedForm) + "\n";
     int width = 6;
     for (const ShapePoint& point : study.points)
         width = std::max(width, static_cast<int>(sizeText(point).size()));

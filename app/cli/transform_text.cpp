@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 
+#include "app/cli/model_text.h"
 #include "core/text/duration_text.h"
 
 namespace warpstring::cli {
@@ -24,6 +25,18 @@ std::string changeText(double before, double after) {
 std::string warningOf(const TransformReport& report) {
     if (report.isLessExact) return "results may differ by more than rounding";
     return report.reordersSums ? "sums may come out in another order: results may differ by rounding" : "";
+}
+
+/// Where times are not the timeline's; of a part of the launches their names too.
+std::string modelText(const TransformReport& report) {
+    std::string names;
+    std::size_t count = 0;
+    for (const auto& [before, after] : report.launches) {
+        if (before.timeline && after.timeline) continue;
+        names += (count++ > 0 ? "; " : "") + before.launch;
+    }
+    if (count == 0) return "";
+    return "  " + std::string(byClosedForm) + (count == report.launches.size() ? "" : ": " + names) + "\n";
 }
 
 std::string recipeText(const FollowedRecipe& followed) {
@@ -51,6 +64,7 @@ std::string transformText(const TransformReport& report) {
                 std::to_string(before.registers) + " -> " + std::to_string(after.registers) + "; bound by " +
                 before.boundBy() + (after.boundBy() == before.boundBy() ? "" : " -> " + after.boundBy()) + "\n";
     }
+    text += modelText(report);
     if (report.recipe) text += recipeText(*report.recipe);
     for (const auto& note : report.notes) text += "  " + note + "\n";
     if (const auto warning = warningOf(report); !warning.empty()) text += "  " + warning + "\n";

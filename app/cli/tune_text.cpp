@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "app/cli/model_text.h"
 #include "app/common/terminal.h"
 #include "core/text/duration_text.h"
 #include "core/text/text_format.h"
@@ -45,7 +46,15 @@ std::string heading(const std::string& launch, const DeviceAnswer& answer, const
     return text + formatted("%.2f times as fast\n", best.speedup);
 }
 
+bool isVariantByClosedForm(const TopVariant& top) { return top.model == token_string::CostModel::ClosedForm; }
+
+/// A line where it is the model of all; of some it stands in their rows.
+bool areByClosedForm(const DeviceAnswer& answer) {
+    return !answer.top.empty() && std::all_of(answer.top.begin(), answer.top.end(), isVariantByClosedForm);
+}
+
 std::string table(const DeviceAnswer& answer, const TextStyle& style) {
+    const bool areAll = areByClosedForm(answer);
     std::size_t widest = 7, bound = 8;
     for (const TopVariant& top : answer.top) {
         widest = std::max(widest, top.name.size());
@@ -61,7 +70,8 @@ std::string table(const DeviceAnswer& answer, const TextStyle& style) {
                 padded(answer.startUs ? formatted("%.2f", top.speedup) : "-", 9, true) + "  " +
                 paint(padded(top.name, nameWidth), top.isTied ? Colour::Green : Colour::None, style.colour) +
                 padded(top.boundBy, boundWidth) + padded(std::to_string(top.warps), 6, true) +
-                padded(std::to_string(top.registers), 11, true) + (top.isStart ? "  as it stands" : "") + "\n";
+                padded(std::to_string(top.registers), 11, true) + (top.isStart ? "  as it stands" : "") +
+                (isVariantByClosedForm(top) && !areAll ? "  (closed form)" : "") + "\n";
     }
     return text;
 }
@@ -119,6 +129,7 @@ std::string spaceText(const search::SearchSpace& space, const search::SearchResu
 std::string tuneText(const std::string& launch, const DeviceAnswer& answer, const DeviceSearch& found,
                      const std::string& specReason, const std::string& errorSource, const TextStyle& style) {
     std::string text = heading(launch, answer, specReason, style);
+    if (areByClosedForm(answer)) text += std::string(byClosedForm) + "\n";
     if (answer.startFault)
         text += "as it stands: " + answer.startFault->message + " [" + answer.startFault->code + "]\n";
     if (!answer.top.empty()) text += table(answer, style) + tieText(answer, errorSource);

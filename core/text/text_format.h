@@ -22,4 +22,9 @@ template <class... Values>
     return text;
 }
 
+/// "between 5.1 us and 5.9 us"; empty where both read the same.
+[[nodiscard]] inline std::string rangeText(const std::string& lower, const std::string& upper) {
+    return lower == upper ? "" : "between " + lower + " and " + upper;
+}
+
 } // namespace warpstring

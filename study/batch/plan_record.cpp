@@ -127,6 +127,15 @@ std::string planRecord(const RowPlan& plan, const std::string& programVersion) {
     return dump(record, 1) + "\n";
 }
 
+Diagnostic otherRowSchema(const std::string& output, const std::string& rows, const std::string& wanted,
+                          std::string hint) {
+    return {"batch.other-schema",
+            Severity::Error,
+            {output, 0, 0},
+            output + " holds rows of " + rows + ", and this program writes " + wanted,
+            std::move(hint)};
+}
+
 Diagnostics planDifferences(const std::string& kept, const std::string& now, const std::string& output) {
     if (kept == now) return {};
     const auto fault = [&](const std::string& message) {
@@ -141,16 +150,12 @@ Diagnostics planDifferences(const std::string& kept, const std::string& now, con
     if (schema != batchPlanSchema && schema != rowPlanSchema)
         return {fault("what describes the batch of " + output + " is damaged")};
     // Rows of before are none to go on with: their columns are others.
-    const Json rows = before.value("row_schema", Json("warpstring.batch-row/1"));
+    const Json rows = before.value("row_schema", Json(firstRowSchema));
     const std::string wanted = after.value("row_schema", batchRowSchema);
     if (rows != wanted)
-        return {Diagnostic{"batch.other-schema",
-                           Severity::Error,
-                           {output, 0, 0},
-                           output + " holds rows of " +
-                               (rows.is_string() ? rows.get<std::string>() : dump(rows)) +
-                               ", and this program writes " + wanted,
-                           "start again with --force or another output file; docs/json.md tells what is new"}};
+        return {
+            otherRowSchema(output, rows.is_string() ? rows.get<std::string>() : dump(rows), wanted,
+                           "start again with --force or another output file; docs/json.md tells what is new")};
     std::vector<std::string> changes;
     const std::pair<const char*, const char*> settings[] = {{"version", "the program's version"},
                                                             {"threshold", "the threshold"},

@@ -20,8 +20,15 @@ namespace warpstring::batch {
 [[nodiscard]] std::string planRecord(const RowPlan& plan, const std::string& programVersion);
 inline constexpr const char* rowPlanSchema = "warpstring.row-plan/1";
 
-/// One fault (batch.plan-changed) for everything that differs; none when `kept` and `now` are of the same
-/// batch. `output` names the results in messages.
+/// Of rows whose plan names no "row_schema": plans did not, then.
+inline constexpr const char* firstRowSchema = "warpstring.batch-row/1";
+
+/// batch.other-schema: `output` holds rows of the schema `rows`, this program writes `wanted`.
+[[nodiscard]] Diagnostic otherRowSchema(const std::string& output, const std::string& rows,
+                                        const std::string& wanted, std::string hint);
+
+/// One fault (batch.plan-changed) for everything that differs, or one of otherRowSchema(); none when `kept` and
+/// `now` are of the same batch. `output` names the results in messages.
 [[nodiscard]] Diagnostics planDifferences(const std::string& kept, const std::string& now,
                                           const std::string& output);
 

@@ -60,6 +60,11 @@ struct ComparedLaunch {
     [[nodiscard]] const ComparedQuantity& of(records::Quantity quantity) const {
         return quantity == records::Quantity::KernelTime ? kernelTime : warpLatency;
     }
+    /// That the simulated figures are of; nothing where there are none.
+    [[nodiscard]] std::optional<token_string::CostModel> model() const {
+        if (!kernelTime.simulated) return std::nullopt;
+        return closedForm ? token_string::CostModel::Timeline : token_string::CostModel::ClosedForm;
+    }
 };
 
 /// The metrics of all points of one spec against one device with one state of its caches.

@@ -2,6 +2,7 @@
 #include "study/comparison/comparison_tables.h"
 
 #include "core/text/json.h"
+#include "stringmodel/string/notation.h"
 #include "study/batch/row_text.h"
 
 namespace warpstring::comparison {
@@ -11,6 +12,8 @@ using timeline::WarpSpread;
 namespace {
 
 std::string text(const std::optional<double>& value) { return value ? batch::exactNumberText(*value) : ""; }
+
+std::string text(const std::optional<token_string::CostModel>& model) { return model ? name(*model) : ""; }
 
 std::string text(const std::optional<WarpSpread>& warps, double WarpSpread::* figure) {
     return warps ? batch::exactNumberText((*warps).*figure) : "";
@@ -50,6 +53,8 @@ Json toJson(const ComparedLaunch& launch) {
     result.set("driver", launch.driver);
     result.set("cache", name(launch.cache));
     result.set("taken_at", launch.takenAt);
+    const auto model = launch.model();
+    result.set("model", model ? Json(name(*model)) : Json());
     result.set("bound_by", launch.boundBy.empty() ? Json() : Json(launch.boundBy));
     result.set("limiter", launch.limiter.empty() ? Json() : Json(launch.limiter));
     result.set("kernel_us", toJson(launch.kernelTime));
@@ -123,7 +128,7 @@ std::string toCsv(const Comparison& comparison) {
         "kernel_simulated_us,kernel_measured_us,kernel_measured_mad_us,kernel_error,kernel_apart,"
         "warp_simulated_cycles,warp_measured_cycles,warp_error,warp_apart,"
         "warp_simulated_median,warp_simulated_p90,warp_simulated_longest,"
-        "warp_measured_median,warp_measured_p90,warp_measured_longest,bound_by,limiter,own_device\r\n";
+        "warp_measured_median,warp_measured_p90,warp_measured_longest,bound_by,limiter,own_device,model\r\n";
     for (const ComparedLaunch& launch : comparison.launches) {
         const ComparedQuantity& kernel = launch.kernelTime;
         const ComparedQuantity& warp = launch.warpLatency;
@@ -154,7 +159,8 @@ std::string toCsv(const Comparison& comparison) {
                                          text(launch.measuredWarps, &WarpSpread::longest),
                                          launch.boundBy,
                                          launch.limiter,
-                                         std::string(launch.ownDevice ? "true" : "false")}) {
+                                         std::string(launch.ownDevice ? "true" : "false"),
+                                         text(launch.model())}) {
             if (!first) csv += ',';
             first = false;
             batch::appendCsvField(csv, field);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/text/text_format.h"
+#include "stringmodel/string/notation.h"
 #include "study/comparison/own_device.h"
 
 namespace warpstring::sequences {
@@ -48,7 +49,7 @@ ComparedSequence compared(const SequenceSimulation& simulation, const HardwareSp
         const records::Samples none;
         const records::Samples& measured = i < record.steps.size() ? record.steps[i].all : none;
         result.steps.push_back(
-            {step.number, step.launch, step.boundBy, step.runs, timeOf(step.allUs(), measured)});
+            {step.number, step.launch, step.boundBy, step.runs, timeOf(step.allUs(), measured), step.model});
     }
     return result;
 }
@@ -113,6 +114,7 @@ Json toJson(const std::vector<ComparedSequence>& sequences) {
                               row.set("launch", step.launch);
                               row.set("runs", step.runs);
                               row.set("bound_by", step.boundBy);
+                              row.set("model", token_string::name(step.model));
                               const Json time = timeJson(step.time);
                               for (const auto& [key, value] : time.members()) row.set(key, value);
                               return row;

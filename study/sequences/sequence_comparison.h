@@ -26,6 +26,7 @@ struct ComparedStep {
     std::string number, launch, boundBy;
     std::uint64_t runs = 0;
     ComparedTime time;
+    token_string::CostModel model = token_string::CostModel::Timeline; ///< of the simulated time
 };
 
 /// One sequence on one spec, beside one record.

@@ -69,4 +69,10 @@ std::optional<RowIdentity> identityOf(std::string_view record, batch::RowFileFor
     return identity;
 }
 
+std::string_view schemaOf(std::string_view record) {
+    if (!skip(record, "{\"schema\":\"")) return {};
+    const std::size_t end = record.find('"');
+    return end == std::string_view::npos ? std::string_view() : record.substr(0, end);
+}
+
 } // namespace warpstring::shards

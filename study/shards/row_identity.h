@@ -20,4 +20,7 @@ struct RowIdentity {
 [[nodiscard]] std::optional<RowIdentity> identityOf(std::string_view record, batch::RowFileFormat format,
                                                     std::string_view schema = batch::batchRowSchema);
 
+/// The schema that a record of JSON Lines names; empty where it names none.
+[[nodiscard]] std::string_view schemaOf(std::string_view record);
+
 } // namespace warpstring::shards

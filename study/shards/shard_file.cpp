@@ -68,13 +68,15 @@ Result<ShardFile> fileOfRecord(const std::filesystem::path& path, const std::str
         !json.value("rows", Json()).is_number_unsigned())
         return noShard(path, "what describes it is damaged");
     const auto word = [&](const char* key, const char* otherwise) {
-        const Json value = json.value(key, Json());
-        return value.is_string() ? value.get<std::string>() : otherwise;
+        const Json value = json.value(key, Json(otherwise));
+        return value.is_string() ? value.get<std::string>() : value.dump();
     };
     ShardFile shard;
     shard.path = path;
     shard.format = batch::rowFileFormat(path).value_or(batch::RowFileFormat::JsonLines);
-    shard.rowSchema = word("row_schema", batch::batchRowSchema);
+    shard.rowSchema = word("row_schema", batch::firstRowSchema);
+    if (schema != batch::rowPlanSchema && shard.rowSchema != batch::batchRowSchema)
+        return batch::otherRowSchema(path.string(), shard.rowSchema, batch::batchRowSchema, otherSchemaHint);
     shard.rowsAre = word("rows_are", "launches");
     shard.allRows = json["rows"];
     shard.withStrings = json.value("strings", Json()) == true;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "study/batch/plan_record.h"
 #include "study/batch/row_columns.h"
 #include "study/batch/text_records.h"
 #include "study/shards/row_identity.h"
@@ -69,7 +70,7 @@ public:
         if (!record) return record.diagnostics();
         if (!*record) return std::optional<Row>();
         const auto identity = identityOf(**record, shard_.format, shard_.rowSchema);
-        if (!identity || range_ == shard_.part.rows.size() || identity->index != due_) return damaged();
+        if (!identity || range_ == shard_.part.rows.size() || identity->index != due_) return strange(**record);
         ++due_;
         if (due_ == shard_.part.rows[range_].end) {
             ++range_;
@@ -79,6 +80,14 @@ public:
     }
 
 private:
+    Diagnostic strange(std::string_view record) const {
+        const std::string_view schema =
+            shard_.format == batch::RowFileFormat::JsonLines ? schemaOf(record) : std::string_view();
+        if (schema.empty() || schema == shard_.rowSchema) return damaged();
+        return batch::otherRowSchema(shard_.path.string(), std::string(schema), shard_.rowSchema,
+                                     otherSchemaHint);
+    }
+
     Diagnostic damaged() const {
         const bool isAtEnd = range_ == shard_.part.rows.size();
         return {"merge.damaged",

@@ -53,6 +53,7 @@ void describe(ShapePoint& point, const Simulation& simulation) {
     point.warps = simulation.occupancy.warps;
     point.limiter = simulation.occupancy.limiter;
     point.boundBy = simulation.boundBy();
+    point.model = simulation.model();
 }
 
 void choose(ShapeStudy& study) {
@@ -157,6 +158,7 @@ std::string toJson(const std::string& launch, const std::vector<ShapeStudy>& stu
                  {"warps", point.warps},
                  {"limiter", point.limiter},
                  {"bound_by", point.boundBy},
+                 {"model", point.model ? Json(name(*point.model)) : Json(nullptr)},
                  {"fault", point.fault ? Json{{"code", point.fault->code}, {"message", point.fault->message}}
                                        : Json(nullptr)}});
         for (const ClassifiedAccess& access : study.accesses)

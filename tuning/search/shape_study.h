@@ -19,6 +19,7 @@ struct ShapePoint {
     std::optional<Diagnostic> fault; ///< why there is no time
     int groups = 0, warps = 0;       ///< resident on a multiprocessor
     std::string limiter, boundBy;
+    std::optional<token_string::CostModel> model; ///< of its time; nothing where there is none
     bool isStart = false;
     bool isTied = false; ///< with the best one
 };

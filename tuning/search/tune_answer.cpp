@@ -56,6 +56,7 @@ private:
         top.groups = simulation->occupancy.groups;
         top.warps = simulation->occupancy.warps;
         top.registers = simulation->registers;
+        top.model = simulation->model();
         return top;
     }
 

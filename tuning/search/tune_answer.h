@@ -22,6 +22,7 @@ struct TopVariant {
     bool isStart = false;
     std::string boundBy, limiter;
     int groups = 0, warps = 0, registers = 0;
+    std::optional<token_string::CostModel> model; ///< of its time; nothing where details were left out
 };
 
 /// A cause that costs the start time and the winner none.

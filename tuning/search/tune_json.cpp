@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/text/text_format.h"
+#include "stringmodel/string/notation.h"
 #include "study/batch/row_text.h"
 
 namespace warpstring::search {
@@ -56,6 +57,7 @@ Json topJson(const TopVariant& top, const SearchSpace& space) {
             {"speedup", number(top.speedup)},
             {"tied", top.isTied},
             {"start", top.isStart},
+            {"model", top.model ? Json(name(*top.model)) : Json(nullptr)},
             {"bound_by", top.boundBy},
             {"groups", top.groups},
             {"warps", top.warps},

@@ -3,6 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "stringmodel/string/notation.h"
+
 namespace warpstring::transformed {
 
 namespace {
@@ -32,6 +34,7 @@ std::string transformJson(const TransformReport& report) {
     const auto figures = [](const Simulation& of) {
         return Json{{"launch", of.launch},
                     {"time_us", of.kernelTimeUs()},
+                    {"model", name(of.model())},
                     {"registers", of.registers},
                     {"bound_by", of.boundBy()}};
     };

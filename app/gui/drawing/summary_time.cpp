@@ -35,8 +35,9 @@ void writeHeadline(PageWriter& to, const Summary& summary) {
     to.nextLine();
     QString bound = QStringLiteral("bound by %1, %2").arg(summary.boundBy, summary.model);
     if (summary.lowerUs && summary.upperUs)
-        bound +=
-            QStringLiteral("; between %1 and %2").arg(duration(*summary.lowerUs), duration(*summary.upperUs));
+        if (const QString lower = duration(*summary.lowerUs), upper = duration(*summary.upperUs);
+            lower != upper)
+            bound += QStringLiteral("; between %1 and %2").arg(lower, upper);
     to.cell(x, to.right() - x, bound, Qt::AlignLeft, Letters::Body, {Ink::Of::Muted});
     to.skip(std::max(to.line(), top + height - to.y()) + 4);
 }

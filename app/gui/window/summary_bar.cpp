@@ -11,6 +11,7 @@
 #include "app/gui/models/string/cost_change.h"
 #include "core/files/specs/hardware_spec_file.h"
 #include "core/text/duration_text.h"
+#include "core/text/text_format.h"
 
 namespace warpstring::gui {
 
@@ -136,9 +137,10 @@ void SummaryBar::showFigures() {
                QStringLiteral("<b>%1</b> occupied").arg(percent)}};
     const auto add = [this](const QString& text) { parts_.push_back({text, text}); };
     if (const SimulationBounds* bounds = simulation.reportedBounds())
-        add(QStringLiteral("between %1 and %2")
-                .arg(QString::fromStdString(durationText(bounds->lowerTimeUs)),
-                     QString::fromStdString(durationText(bounds->upperTimeUs))));
+        if (const std::string range =
+                rangeText(durationText(bounds->lowerTimeUs), durationText(bounds->upperTimeUs));
+            !range.empty())
+            add(QString::fromStdString(range));
     add(QStringLiteral("<b>%1</b> a warp")
             .arg(gui::timeText(simulation.warpLatencyCycles(), clock, display_.unit())));
     add(QStringLiteral("%1 warps resident, limited by %2")

@@ -109,6 +109,40 @@ TEST_F(Batch, FolderOfSamples) {
     EXPECT_EQ(run({"batch", sampleFolder + "/scan", "--jobs", "4", "--strings"}).out, one.out);
 }
 
+/// What a person adds up who has the printed string alone: costs, times the counts and weights of repeats.
+double cyclesPrinted(std::istringstream& words) {
+    double all = 0;
+    for (std::string word; words >> word;) {
+        if (word == "(") {
+            all += cyclesPrinted(words);
+        } else if (word.starts_with(")x")) {
+            const auto star = word.find('*');
+            const double weight = star == std::string::npos ? 1 : std::stod(word.substr(star + 1));
+            return all * std::stod(word.substr(2)) * weight;
+        } else if (const auto cost = word.find('^'); cost != std::string::npos) {
+            all += std::stod(word.substr(cost + 1));
+        }
+    }
+    return all;
+}
+
+TEST_F(Batch, StringsAddUpToTheLatencyBesideThem) {
+    const auto outcome =
+        run({"batch", sampleFolder + "/scan/scan-init.toml", sampleFolder + "/matmul/check-matmul-tiled.toml",
+             sampleFolder + "/transpose/check-transpose-padded.toml",
+             sampleFolder + "/field/divergence/check-table-rounds.toml", "-s", "nvidia-h200", "-s", "amd-mi210",
+             "-q", "--strings"});
+    EXPECT_EQ(outcome.exit, 0) << outcome.err;
+    const auto rows = jsonLines(outcome.out);
+    EXPECT_EQ(rows.size(), 20U);
+    for (const auto& row : rows) {
+        EXPECT_EQ(row["model"], "timeline");
+        std::istringstream words(row["string"].get<std::string>());
+        const double told = row["warp_latency_cycles"];
+        EXPECT_NEAR(cyclesPrinted(words), told, 1e-3 * told) << row["launch"] << row["spec"] << row["string"];
+    }
+}
+
 TEST_F(Batch, JobsDoNotShow) {
     writeSweep(500);
     for (const auto& output : outputs) {

@@ -41,6 +41,8 @@ TEST(Compare, whatWasMeasuredHere) {
     const auto text = workspace.run({"compare", launch, "-r", "records.jsonl", "--any-device"});
     EXPECT_TRUE(text.prints("kernel us"));
     EXPECT_TRUE(text.prints(", another device"));
+    for (const auto& one : json["launches"]) EXPECT_EQ(one["model"], "closed-form") << "no pipes";
+    EXPECT_EQ(warpstring::test::count(text.out, "by the closed form (the paper's model)\n"), 1U) << text.out;
     EXPECT_TRUE(text.prints("MAPE") || text.prints("listed apart"));
     EXPECT_FALSE(text.prints("\x1b"));
 }
@@ -64,7 +66,11 @@ TEST(Compare, aSpecStandsBesideItsOwnDeviceUnlessAnotherIsAskedFor) {
     for (const auto& launch : compared["launches"]) {
         EXPECT_EQ(launch["device"], "NVIDIA H200");
         EXPECT_EQ(launch["own_device"], true);
+        EXPECT_EQ(launch["model"], "timeline");
     }
+    const auto asked = run({"compare", folder, "-q", "-s", "nvidia-h200", "--model", "closed-form"});
+    EXPECT_EQ(warpstring::test::count(asked.out, "by the closed form (the paper's model)\n"), 2U)
+        << "a table each of warm and cold caches";
     const auto none = run({"compare", folder, "-q", "-s", "geforce-8800-gtx"});
     EXPECT_EQ(none.exit, 1);
     EXPECT_TRUE(none.says("compare.no-own-device") && none.says("the device of geforce-8800-gtx")) << none.err;

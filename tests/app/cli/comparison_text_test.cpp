@@ -14,8 +14,11 @@ using comparison::Comparison;
 
 namespace {
 
+/// By the timeline.
 Comparison made() {
     Comparison comparison = comparison::madeUpComparison();
+    for (comparison::ComparedLaunch& launch : comparison.launches)
+        launch.closedForm = batch::ClosedFormFigures{1, 1};
     comparison.summaries = summariesOf(comparison.launches);
     return comparison;
 }
@@ -115,6 +118,23 @@ TEST(ComparisonText, EachDeviceAndStateOfCachesHasATable) {
     for (std::size_t at = text.find("  y,n=1"); at != std::string::npos; at = text.find("  y,n=1", at + 1))
         ++times;
     EXPECT_EQ(times, 1U) << "a launch is in the table of its device alone";
+}
+
+TEST(ComparisonText, TheClosedFormIsNamedOnceATable) {
+    const std::string label = "by the closed form (the paper's model)";
+    Comparison comparison = made();
+    EXPECT_FALSE(holds(plain(comparison), label)) << "all are the timeline's";
+    for (comparison::ComparedLaunch& launch : comparison.launches) launch.closedForm.reset();
+    const std::string all = plain(comparison);
+    EXPECT_TRUE(all.starts_with("a-spec against A GPU\n  " + label + "\n  launch ")) << all;
+    EXPECT_EQ(all.find(label), all.rfind(label));
+    // A budget that is used up leaves some of them to it.
+    comparison = made();
+    comparison.launches[1].closedForm.reset();
+    comparison.launches[2].closedForm.reset();
+    EXPECT_TRUE(holds(plain(comparison), "\n  " + label + ": x,n=2; y,n=1\n  launch ")) << plain(comparison);
+    comparison.launches[1].kernelTime.simulated.reset();
+    EXPECT_TRUE(holds(plain(comparison), label + ": y,n=1\n")) << "what has no figures has no model";
 }
 
 TEST(ComparisonText, WhatHasNoPartnerIsToldWithoutFillingThePage) {

@@ -74,6 +74,20 @@ TEST(SequenceText, measuredStandsBesideSimulated) {
               std::string::npos);
 }
 
+TEST(SequenceText, theClosedFormIsNamedOnceOrBesideItsSteps) {
+    sequences::ComparedSequence compared;
+    compared.steps = {{"1", "maxima", "bandwidth", 1, {30, 25.0, 0}, token_string::CostModel::ClosedForm},
+                      {"2", "scale", "issue", 10, {60, 75.0, 0}, token_string::CostModel::ClosedForm}};
+    const std::string all = sequenceText(compared, false);
+    EXPECT_NE(all.find("\nby the closed form (the paper's model)\nstep "), std::string::npos) << all;
+    EXPECT_EQ(all.find("(closed form)"), std::string::npos) << all;
+    compared.steps[0].model = token_string::CostModel::Timeline;
+    const std::string some = sequenceText(compared, false);
+    EXPECT_EQ(some.find("by the closed form"), std::string::npos) << some;
+    EXPECT_NE(some.find("-20.0 %  (closed form)\n"), std::string::npos) << some;
+    EXPECT_EQ(some.find("+20.0 %  (closed form)"), std::string::npos) << some;
+}
+
 TEST(SequenceComparison, recordsOfTheSameWorkOnTheAskedDevicesCount) {
     HardwareSpec spec;
     spec.name = "a-spec";

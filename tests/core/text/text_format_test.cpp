@@ -17,6 +17,11 @@ TEST(TextFormat, lowerCaseIsOfAsciiAlone) {
     EXPECT_EQ(lowered("\xC3\x84"), "\xC3\x84") << "bytes of other letters stay";
 }
 
+TEST(TextFormat, rangesAreToldWhereTheirEndsReadDifferently) {
+    EXPECT_EQ(rangeText("5.1 us", "5.9 us"), "between 5.1 us and 5.9 us");
+    EXPECT_EQ(rangeText("5.1 us", "5.1 us"), "");
+}
+
 TEST(SvgText, whatXmlReadsIsEscaped) {
     EXPECT_EQ(svgEscaped("a < b && \"c\" > d"), "a &lt; b &amp;&amp; &quot;c&quot; &gt; d");
     EXPECT_EQ(svgEscaped("&lt;"), "&amp;lt;") << "what is escaped already is text like any other";

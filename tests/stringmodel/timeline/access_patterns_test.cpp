@@ -2,6 +2,7 @@
 // Classic accesses of a warp on a GPU with lines of 128 bytes, sectors of 32 and 32 banks of 4 bytes, by hand.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "stringmodel/timeline/access_patterns.h"
@@ -32,6 +33,12 @@ public:
             return patterns_.locate(access.id, warp, point, static_cast<std::uint64_t>(group));
         }
         throw std::runtime_error("no such load");
+    }
+
+    [[nodiscard]] std::int64_t loads(MemorySpace space) const {
+        return std::count_if(
+            prepared_.pdg.accesses.begin(), prepared_.pdg.accesses.end(),
+            [&](const auto& access) { return access.space == space && access.kind == AccessKind::Load; });
     }
 
 private:
@@ -150,6 +157,32 @@ INSTANTIATE_TEST_SUITE_P(Patterns, SharedLoads,
                                          SharedExpected{"4 * l", 4}, SharedExpected{"32 * l", 32},
                                          SharedExpected{"33 * l", 1}, SharedExpected{"3 * l", 1},
                                          SharedExpected{"7", 1}, SharedExpected{"l / 2 * 32", 16}));
+
+struct SharedVector {
+    const char* type;
+    std::int64_t loads;
+    double wavefronts; ///< of each of them
+};
+
+void PrintTo(const SharedVector& vector, std::ostream* out) { *out << vector.type; }
+
+class SharedVectors : public testing::TestWithParam<SharedVector> {};
+
+// Side by side, a warp's lanes ask all 32 banks for a word in each wavefront: bytes over 128. Lanes of 32 bytes
+// are read in two, each of which skips every other 16 bytes and so asks half of the banks for twice as much.
+TEST_P(SharedVectors, OfNeighboursTakeTheirBytesOver128) {
+    const std::string type = GetParam().type;
+    Accesses accesses("__kernel void k(__global " + type + "* b) {\n  __local " + type +
+                      " s[128];\n  const int l = get_local_id(0);\n  s[127 - l] = b[l];\n"
+                      "  barrier(CLK_LOCAL_MEM_FENCE);\n  b[get_global_id(0)] = s[l];\n}\n");
+    EXPECT_EQ(accesses.loads(MemorySpace::Shared), GetParam().loads);
+    EXPECT_EQ(accesses.load(MemorySpace::Shared).pattern->wavefronts, GetParam().wavefronts);
+}
+
+INSTANTIATE_TEST_SUITE_P(Patterns, SharedVectors,
+                         testing::Values(SharedVector{"float", 1, 1}, SharedVector{"float2", 1, 2},
+                                         SharedVector{"float4", 1, 4}, SharedVector{"float8", 2, 8}),
+                         [](const auto& made) { return std::string(made.param.type); });
 
 // Indices that are not the launch's to tell, because the kernel writes them too.
 const std::string gather = "__kernel void k(__global int* index, __global float* a, __global float* b) {\n"

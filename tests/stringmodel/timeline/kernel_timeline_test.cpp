@@ -135,6 +135,25 @@ TEST(LongLoops, KeepWholeRoundsAndTheirRest) {
         }
 }
 
+// The run that is simulated has the groups with little to do, which come first, and is kept busy by starting
+// them; the launch as a whole takes what its instructions take to issue, and says so.
+TEST(Floors, NameTheResourceOfWhichTheLaunchAsksMost) {
+    const auto late = subject("__kernel void k(__global float* a) {\n  const int g = get_group_id(0);\n"
+                              "  float x = get_local_id(0), y = 1;\n"
+                              "  for (int j = 0; j < (g < 2000 ? 10 : 2000); ++j) {\n"
+                              "    x = x * y + 0.5f; y = y * x - x;\n  }\n"
+                              "  a[get_global_id(0) & 65535] = x + y;\n}\n",
+                              {1, {std::uint64_t{20000} * 128, 1, 1}, {128, 1, 1}});
+    const auto made = prepared(late, h200());
+    const auto timeline = timelineOf(made, h200());
+    const auto& execution = h200().execution;
+    const double issue = (timeline.program.instructionsPerWarp - timeline.program.instructionsBesidePerWarp) *
+                         made.evaluation.warps * execution.issueCycles / execution.multiprocessors;
+    ASSERT_NEAR(timeline.cycles, issue, 1e-9 * issue) << "chosen so: the run falls short of it";
+    ASSERT_NE(timeline.resources.front().name, resource::issue) << "chosen so: of the run it is another";
+    EXPECT_EQ(timeline.boundBy, resource::issue);
+}
+
 TEST(Loads, ComeBehindTheStoresOfTheirWarp) {
     const auto cyclesOf = [](const std::string& steps) {
         const auto rows = subject("__kernel void k(__global float* a, __global float* out) {\n"

@@ -81,6 +81,20 @@ TEST(ComparisonTables, jsonHoldsLaunchesMetricsAndWhatIsMissing) {
     EXPECT_EQ(json["unmatched_records"], nlohmann::json::array({"of another plan"}));
 }
 
+TEST(ComparisonTables, theModelOfTheFiguresIsNamed) {
+    Comparison comparison = madeUpComparison();
+    comparison.launches[1].closedForm = batch::ClosedFormFigures{1, 1}; // beside the timeline's
+    comparison.launches[2].kernelTime.simulated.reset();
+    const auto json = nlohmann::json::parse(toJson(comparison));
+    EXPECT_EQ(json["launches"][0]["model"], "closed-form");
+    EXPECT_EQ(json["launches"][1]["model"], "timeline");
+    EXPECT_TRUE(json["launches"][2]["model"].is_null()) << "it was not simulated";
+    const auto records = readCsv(toCsv(comparison));
+    EXPECT_EQ(fieldOf(records, 0, "model"), "closed-form");
+    EXPECT_EQ(fieldOf(records, 1, "model"), "timeline");
+    EXPECT_EQ(fieldOf(records, 2, "model"), "");
+}
+
 TEST(ComparisonTables, anEmptyComparisonHasAHeaderAlone) {
     EXPECT_EQ(readCsv(toCsv({})).size(), 1U);
     EXPECT_TRUE(nlohmann::json::parse(toJson(Comparison{}))["launches"].empty());

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "study/batch/plan_record.h"
+#include "study/batch/sqlite_database.h"
 #include "study/shards/shard_cut.h"
 #include "tests/study/study_fixture.h"
 
@@ -169,6 +170,32 @@ TEST_P(MergeTest, ReplacesNothingUnasked) {
     EXPECT_EQ(read(named("all")), "precious");
 }
 
+/// As they were written before plans named the schema of their rows.
+TEST_P(MergeTest, RefusesRowsOfTheSchemaBeforeByName) {
+    const auto files = computeShards(2);
+    const std::string member = " \"row_schema\": \"warpstring.batch-row/2\",\n";
+    for (const char* name : {"s1", "s2"}) {
+        if (GetParam() == std::string(".sqlite")) {
+            auto database = batch::openDatabase(path(name), batch::OutputMode::Resume);
+            ASSERT_TRUE(database);
+            ASSERT_TRUE(batch::execute(database->get(),
+                                       "UPDATE plan SET record = replace(record, '" + member + "', '')"));
+            ASSERT_EQ(sqlite3_changes(database->get()), 1);
+        } else {
+            std::string plan = read(named(name) + ".plan");
+            ASSERT_NE(plan.find(member), std::string::npos) << plan;
+            plan.erase(plan.find(member), member.size());
+            write(named(name) + ".plan", plan);
+        }
+    }
+    EXPECT_EQ(faultsOf(files), (Codes{"batch.other-schema", "batch.other-schema"}));
+    const auto rows = mergeShards(path("all"), files, false);
+    EXPECT_NE(rows.diagnostics().front().message.find("holds rows of warpstring.batch-row/1, and this program "
+                                                      "writes warpstring.batch-row/2"),
+              std::string::npos)
+        << rows.diagnostics().front().message;
+}
+
 using TextShards = MergeTest;
 INSTANTIATE_TEST_SUITE_P(Formats, TextShards, testing::Values(".jsonl", ".csv"),
                          [](const auto& chosen) { return std::string(chosen.param).substr(1); });
@@ -187,6 +214,21 @@ TEST_P(TextShards, WhoseRowsAreOthersAreDamaged) {
     }
     write(named("s1"), good.substr(0, good.size() - 3)); // torn: as a kill leaves it
     EXPECT_EQ(faultsOf(files), Codes{"merge.incomplete"});
+}
+
+using JsonShards = MergeTest;
+INSTANTIATE_TEST_SUITE_P(Formats, JsonShards, testing::Values(".jsonl"),
+                         [](const auto& chosen) { return std::string(chosen.param).substr(1); });
+
+/// Each line names its schema.
+TEST_P(JsonShards, WithRowsOfAnotherSchemaAreRefusedByName) {
+    const auto files = computeShards(2);
+    std::string rows = read(named("s1"));
+    const std::size_t first = rows.find("batch-row/2"), second = rows.find("batch-row/2", first + 1);
+    ASSERT_NE(second, std::string::npos);
+    rows.replace(second, 11, "batch-row/1");
+    write(named("s1"), rows);
+    EXPECT_EQ(faultsOf(files), Codes{"batch.other-schema"});
 }
 
 TEST_P(TextShards, WithPlansThatDoNotFitAreRefused) {

@@ -31,6 +31,9 @@ TEST(RowIdentity, IsReadFromWhatIsWritten) {
                 EXPECT_EQ(identity->isError, isError) << text;
                 EXPECT_FALSE(identityOf(text.substr(0, text.size() - 1), format)) << "torn";
             }
+    EXPECT_EQ(schemaOf("{\"schema\":\"warpstring.batch-row/1\",\"index\":0,"), "warpstring.batch-row/1");
+    EXPECT_EQ(schemaOf("{\"schema\":\"torn"), "");
+    EXPECT_EQ(schemaOf("{\"index\":0}"), "");
     EXPECT_FALSE(identityOf("{}\n", batch::RowFileFormat::JsonLines));
     EXPECT_FALSE(identityOf("x,k,s,ok\r\n", batch::RowFileFormat::Csv));
 }

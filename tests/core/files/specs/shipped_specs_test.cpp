@@ -297,6 +297,18 @@ TEST(ShippedSpecs, TheH100IsAnH200WithOtherMemory) {
     EXPECT_LT(older.globalMemory.bandwidthGBs, newer.globalMemory.bandwidthGBs);
 }
 
+/// An RTX 3060 and an RTX 5060: 4 bytes a lane come at 64 bytes a cycle, 8 and 16 at 128, from either memory.
+TEST(ShippedSpecs, Ga102AndAd102HandOut128BytesACycle) {
+    for (const char* name : {"geforce-rtx-3090", "geforce-rtx-4090", "nvidia-l40"}) {
+        const HardwareSpec spec = load(name);
+        EXPECT_EQ(spec.caches.l1BytesPerCycle, 128) << name;
+        EXPECT_EQ(4 * lanesOf(spec, Pipe::Memory), 64) << name << ": single floats";
+        const auto& shared = spec.sharedMemory;
+        EXPECT_EQ(shared.banks * shared.bankBytes / shared.cyclesPerAccess, 128) << name;
+        EXPECT_EQ(4 * shared.lanesPerAccess / shared.cyclesPerAccess, 64) << name << ": single floats";
+    }
+}
+
 TEST(FindHardwareSpec, TakesNamesAndPaths) {
     EXPECT_EQ(*findHardwareSpec("tesla-c1060", {"/nowhere", shipped}), shipped / "tesla-c1060.toml");
     EXPECT_EQ(*findHardwareSpec("tesla-c1060.toml", {shipped}), shipped / "tesla-c1060.toml");
