@@ -111,6 +111,11 @@ void StatementBuilder::emitIntrinsic(llvm::IntrinsicInst& call, RegionId region)
     case llvm::Intrinsic::bswap: // a permutation of bytes
         compute(isLong ? Op::LongLogic : Op::Logic, width, region, call);
         return;
+    case llvm::Intrinsic::is_fpclass: // of a value, or of its magnitude, against one bound
+        compute(call.getArgOperand(0)->getType()->getScalarType()->isDoubleTy() ? Op::DoubleCompare
+                                                                                : Op::FloatCompare,
+                width, region, call);
+        return;
     case llvm::Intrinsic::bitreverse:
     case llvm::Intrinsic::ctpop:
     case llvm::Intrinsic::ctlz:
