@@ -5,7 +5,8 @@
   tools/counters/compare.py PROGRAM counters.csv SPEC launch.toml...
 
 PROGRAM is warpstring; counters.csv has a row a launch (docs/data/nvidia-h200-counters.csv). Each figure is
-simulated over counted, over all counted launches of a kernel; '-' where neither counts anything.
+simulated over counted, over all counted launches of a kernel; '-' where neither counts anything. Below the table: how
+many kernels, of those that have any, are right to within what is asked of a figure.
 """
 import csv
 import json
@@ -15,6 +16,9 @@ from collections import defaultdict
 
 COLUMNS = ["instructions", "fma", "alu", "integer_multiply", "special", "double", "memory", "wavefronts",
            "load_sectors", "store_sectors", "l1_misses", "dram_read_bytes", "dram_write_bytes"]
+
+# What is asked of a figure, as a part of what is counted.
+ASKED = {"memory": 0.03, "load_sectors": 0.03, "store_sectors": 0.03, "wavefronts": 0.05}
 
 
 def simulated(program, spec, launch_file):
@@ -75,6 +79,13 @@ def table(sums, launches):
         yield f"| {kernel} | {launches[kernel]} | " + " | ".join(cells) + " |"
 
 
+def shares(sums):
+    for name, asked in ASKED.items():
+        pairs = [pair for pair in (kernel[name] for kernel in sums.values()) if pair[1] > 0]
+        right = sum(abs(own - real) <= asked * real * (1 + 1e-9) for own, real in pairs)
+        yield f"{name.replace('_', ' ')}: {right} of {len(pairs)} kernels within {100 * asked:.0f} %"
+
+
 def main():
     if len(sys.argv) < 5:
         sys.exit(__doc__)
@@ -83,7 +94,8 @@ def main():
     for launch_file in sys.argv[4:]:
         ours.update(timeline_counts(simulated(program, spec, launch_file)))
     with open(counters, newline="", encoding="utf-8") as file:
-        print(*table(*summed(ours, csv.DictReader(file))), sep="\n")
+        sums, launches = summed(ours, csv.DictReader(file))
+    print(*table(sums, launches), "", *shares(sums), sep="\n")
 
 
 if __name__ == "__main__":

@@ -67,5 +67,14 @@ class Table(unittest.TestCase):
         self.assertEqual(self.cell("l", "wavefronts"), "0.00")
 
 
+class Shares(unittest.TestCase):
+    def test_count_the_kernels_that_are_right(self):
+        sums = {"right": {"memory": [103, 100], "load_sectors": [1, 1], "store_sectors": [0, 0], "wavefronts": [105, 100]},
+                "wrong": {"memory": [104, 100], "load_sectors": [9, 10], "store_sectors": [0, 8], "wavefronts": [94, 100]}}
+        self.assertEqual(list(compare.shares(sums)),
+                         ["memory: 1 of 2 kernels within 3 %", "load sectors: 1 of 2 kernels within 3 %",
+                          "store sectors: 0 of 1 kernels within 3 %", "wavefronts: 1 of 2 kernels within 5 %"])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -16,7 +16,7 @@ class Curves {
 public:
     explicit Curves(const Analysis& analysis)
         : spec_(analysis.spec()), now_(analysis.simulation.occupancy), range_(analysis.launch().range),
-          registers_(std::max(1, analysis.simulation.registers)),
+          registers_(std::max(1, analysis.simulation.wantedRegisters)),
           sharedBytes_(analysis.simulation.evaluation.launch.sharedBytes) {
         for (const auto& argument : analysis.pdg->arguments) argumentBytes_ += (argument.bytes + 3) / 4 * 4;
     }
