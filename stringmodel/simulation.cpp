@@ -199,7 +199,10 @@ namespace {
 evaluation::Contenders contendersOf(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                                     const HardwareSpec& spec, const machine::Occupancy& occupancy,
                                     const SimulationOptions& options) {
-    const auto tries = [&](const Loop& loop) { return evaluation::retriedAtomic(pdg, loop.id) != none; };
+    const auto tries = [&](const Loop& loop) {
+        return evaluation.loops[loop.id].certainty == evaluation::Certainty::Bounded &&
+               evaluation::retriedAtomic(pdg, loop.id) != none;
+    };
     if (!spec.hasPipes() || std::none_of(pdg.loops.begin(), pdg.loops.end(), tries)) return {};
     timeline::TimelineOptions once;
     once.cancellation = options.timeline.cancellation;

@@ -82,9 +82,11 @@ void StatementBuilder::emit(llvm::Instruction& instruction, RegionId region) {
         access(*atomic, atomic->getPointerOperand(), AccessKind::Atomic, storeSize(atomic->getType()), 0,
                region);
     } else if (auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
+        auto& accesses = context_.pdg.accesses;
+        const std::size_t before = accesses.size();
         access(*exchange, exchange->getPointerOperand(), AccessKind::Atomic,
                storeSize(exchange->getCompareOperand()->getType()), 0, region);
-        if (!context_.pdg.accesses.empty()) context_.pdg.accesses.back().compares = true;
+        for (std::size_t i = before; i < accesses.size(); ++i) accesses[i].compares = true;
     } else if (auto* binary = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
         emitBinary(*binary, region);
     } else if (auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {

@@ -41,15 +41,14 @@ evaluation::Contenders retryContenders(const Pdg& pdg, const evaluation::Evaluat
         const AccessId id = evaluation::retriedAtomic(pdg, loop.id);
         if (id == none || evaluation.loops[loop.id].certainty != evaluation::Certainty::Bounded) continue;
         const MemoryAccess& access = pdg.accesses[id];
-        const double tries = evaluation.regions[pdg.statements[access.statement].region].executions.value;
-        const double entries = evaluation.regions[pdg.regions[loop.region].parent].executions.value;
+        const auto& body = evaluation.regions[pdg.statements[access.statement].region];
+        const auto& around = evaluation.regions[pdg.regions[loop.region].parent];
+        const double tries = body.executions.value, entries = around.executions.value;
         if (access.space == MemorySpace::Shared || tries <= 0 || entries <= 0) continue;
-        const auto& cells = evaluation.regions[pdg.statements[access.statement].region].cells;
-        const auto choice = evaluation::wordChoice(access, cells, evaluation.launch.groupSize, points);
+        const auto choice = evaluation::wordChoice(access, body.cells, evaluation.launch.groupSize, points);
         if (choice.lanes <= 0) continue;
         double entering = 0; // work-items of the launch, each as often as it does
-        for (const auto& cell : evaluation.regions[pdg.regions[loop.region].parent].cells)
-            entering += cell.box.points() * cell.scale * cell.may.count();
+        for (const auto& cell : around.cells) entering += cell.box.points() * cell.scale * cell.may.count();
         const double groups = std::min(
             concurrentGroups, concurrentGroups * entering /
                                   (static_cast<double>(evaluation.launch.range.groupCount()) * choice.lanes));

@@ -22,7 +22,7 @@ void keepOneLane(std::span<std::int64_t> lanes);
 /// By loop that tries an atomic operation on global memory again, where nobody annotated its trips: work-items
 /// that try the same word at the same time. `concurrentGroups` are at work on the whole device; of
 /// `warpCycles`, a warp's latency with the tries of `evaluation`, what is spent elsewhere is no contention.
-/// docs/model.md, section 8.
+/// docs/model.md, section 9.3.
 [[nodiscard]] evaluation::Contenders retryContenders(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                                                      const HardwareSpec& spec, double concurrentGroups,
                                                      double warpCycles);

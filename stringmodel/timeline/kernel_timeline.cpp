@@ -280,19 +280,12 @@ private:
         const SampledFigures figures(sizes_, runs);
         const RunFigures large = figures.ofGroups(sizes_.largeGroups);
         result_.cycles = large[run_figure::Cycles] + farthest() * large[run_figure::FarWaits];
-        const auto latencies = groups_.areInOrder()
-                                   ? std::vector<double>{}
-                                   : latenciesOfLaunch(runs.front(), large[run_figure::WarpLatency]);
-        result_.warpCycles = groups_.areInOrder() ? warpLatency(figures)
-                                                  : std::accumulate(latencies.begin(), latencies.end(), 0.0) /
-                                                        static_cast<double>(latencies.size());
+        findLatency(figures, runs.front());
         result_.tailCycles = std::clamp(large[run_figure::Tail], 0.0, std::max(0.0, result_.cycles));
         result_.ofWarp =
             cyclesOfWarp(result_.program, runs, figures.weights(sizes_.largeGroups), occupancy_.warpsPerGroup,
                          spec_.execution.warpStartCycles, result_.warpCycles);
         result_.sample = std::move(runs.front()); // the largest size of all
-        result_.warps =
-            spreadOf(groups_.areInOrder() ? result_.sample.warpCycles : latencies, result_.warpCycles);
         if (sizes_.smallGroups < sizes_.largeGroups) {
             // A wave takes what it adds, and at least for as long as it keeps its busiest server busy. When the
             // very last group of a sample ends is more of a chance than when all places have become empty.
@@ -306,6 +299,19 @@ private:
         }
         if (!sizes_.largeLoops.areWhole())
             result_.extrapolation += result_.extrapolation.empty() ? "loops" : " and loops";
+    }
+
+    void findLatency(const SampledFigures& figures, const MultiprocessorRun& sample) {
+        if (groups_.areInOrder()) {
+            result_.warpCycles = warpLatency(figures);
+            result_.warps = spreadOf(sample.warpCycles, result_.warpCycles);
+            return;
+        }
+        auto latencies =
+            latenciesOfLaunch(sample, figures.ofGroups(sizes_.largeGroups)[run_figure::WarpLatency]);
+        const double sum = std::accumulate(latencies.begin(), latencies.end(), 0.0);
+        result_.warpCycles = sum / static_cast<double>(latencies.size());
+        result_.warps = spreadOf(std::move(latencies), result_.warpCycles);
     }
 
     /// The first warps of a launch take less, since they start together and are the oldest: of those that are
