@@ -107,8 +107,8 @@ std::vector<MemoryTraffic> trafficOfLaunch(std::vector<MemoryTraffic> ofSample, 
         const double executions = evaluation.regions[pdg.statements[access.statement].region].executions.value;
         const double scale = executions * evaluation.warps / traffic.requests;
         for (double* figure : {&traffic.requests, &traffic.wavefronts, &traffic.l1Sectors, &traffic.l1Misses,
-                               &traffic.l2ReadBytes, &traffic.l2WriteBytes, &traffic.l2Packets,
-                               &traffic.dramReadBytes, &traffic.dramWriteBytes})
+                               &traffic.storedBytes, &traffic.l2ReadBytes, &traffic.l2WriteBytes,
+                               &traffic.l2Packets, &traffic.dramReadBytes, &traffic.dramWriteBytes})
             *figure *= scale;
     }
     return ofSample;

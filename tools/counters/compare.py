@@ -37,11 +37,11 @@ def timeline_counts(text):
         if timeline is None:
             continue
         memory = timeline["memory"]
-        device = [m for m in memory if not m["shared"]]
+        device = [m for m in memory if not m["shared"] and not m["private"]]
         figures = dict(timeline["pipe_instructions"], instructions=timeline["instructions"])
         figures["wavefronts"] = sum(m["wavefronts"] for m in memory) + timeline["other_wavefronts"]
         figures["load_sectors"] = sum(m["l1_sectors"] for m in device)
-        figures["store_sectors"] = sum(m["l2_write_bytes"] for m in device if m["l1_sectors"] == 0) / 32
+        figures["store_sectors"] = sum(m["stored_bytes"] for m in device) / 32
         figures["l1_misses"] = sum(m["l1_misses"] for m in device)
         figures["dram_read_bytes"] = sum(m["dram_read_bytes"] for m in device)
         figures["dram_write_bytes"] = sum(m["dram_write_bytes"] for m in device)

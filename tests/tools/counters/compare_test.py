@@ -8,16 +8,17 @@ import counters  # noqa: F401, finds compare
 import compare
 
 PIPES = {"fma": 10, "alu": 20, "integer_multiply": 0, "special": 0, "double": 0, "memory": 6}
-LOAD = {"shared": False, "wavefronts": 8, "l1_sectors": 32, "l2_write_bytes": 0, "l1_misses": 16,
+LOAD = {"shared": False, "private": False, "wavefronts": 8, "l1_sectors": 32, "stored_bytes": 0, "l1_misses": 16,
         "dram_read_bytes": 512, "dram_write_bytes": 0}
-STORE = {"shared": False, "wavefronts": 4, "l1_sectors": 0, "l2_write_bytes": 640, "l1_misses": 0,
+STORE = {**LOAD, "wavefronts": 4, "l1_sectors": 0, "stored_bytes": 640, "l1_misses": 0,
          "dram_read_bytes": 0, "dram_write_bytes": 640}
 SHARED = {**LOAD, "shared": True, "wavefronts": 3, "l1_sectors": 99}
+PRIVATE = {**STORE, "private": True, "wavefronts": 2}
 
 
 def simulation(launch, **timeline):
     return {"launch": launch, "timeline": {"pipe_instructions": PIPES, "instructions": 100,
-                                           "memory": [LOAD, STORE, SHARED], "other_wavefronts": 1, **timeline}}
+                                           "memory": [LOAD, STORE, SHARED, PRIVATE], "other_wavefronts": 1, **timeline}}
 
 
 def row(launch, kernel, **counted):
@@ -29,8 +30,8 @@ class Simulated(unittest.TestCase):
     def test_adds_the_accesses_up(self):
         found = compare.timeline_counts(json.dumps([simulation("a"), {"launch": "without a timeline"}]))
         self.assertEqual(list(found), ["a"])
-        self.assertEqual(found["a"]["wavefronts"], 8 + 4 + 3 + 1)
-        self.assertEqual(found["a"]["load_sectors"], 32)  # device memory alone
+        self.assertEqual(found["a"]["wavefronts"], 8 + 4 + 3 + 2 + 1)
+        self.assertEqual(found["a"]["load_sectors"], 32)  # global memory alone
         self.assertEqual(found["a"]["store_sectors"], 20)  # 640 bytes in sectors of 32
         self.assertEqual((found["a"]["instructions"], found["a"]["fma"]), (100, 10))
 
