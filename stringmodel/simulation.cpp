@@ -210,7 +210,7 @@ evaluation::Contenders contendersOf(const Pdg& pdg, const evaluation::Evaluation
     if (!first.isComplete) return {};
     const double groups = std::min(static_cast<double>(evaluation.launch.range.groupCount()),
                                    1.0 * spec.execution.multiprocessors * occupancy.groups);
-    return timeline::retryContenders(pdg, evaluation, spec, groups, first.warpCycles);
+    return timeline::retryContenders(pdg, evaluation, spec, groups, first.program, first.ofWarp);
 }
 
 Result<Simulation> simulateWith(const FoundRegisters& found, const Pdg& pdg, const Launch& launch,

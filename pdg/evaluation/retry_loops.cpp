@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "pdg/evaluation/floor_divide.h"
 #include "pdg/evaluation/random_contents.h"
 
 namespace warpstring::evaluation {
@@ -73,7 +74,7 @@ double expectedTries(const MemoryAccess& access, const Cell& cell, int groupSize
 }
 
 WordChoice wordChoice(const MemoryAccess& access, const std::vector<Cell>& cells, int groupSize,
-                      AccessPoints& points) {
+                      AccessPoints& points, std::int64_t pieceBytes) {
     std::set<Box> seen;
     std::set<std::int64_t> all;
     double lanes = 0, ofGroups = 0;
@@ -87,8 +88,9 @@ WordChoice wordChoice(const MemoryAccess& access, const std::vector<Cell>& cells
         std::set<std::int64_t> own;
         for (int item = 0; item < groupSize; ++item)
             if (cell.may.contains(item))
-                own.insert(offsets->size() == 1 ? offsets->front()
-                                                : (*offsets)[static_cast<std::size_t>(item)]);
+                own.insert(floorDivide(offsets->size() == 1 ? offsets->front()
+                                                            : (*offsets)[static_cast<std::size_t>(item)],
+                                       pieceBytes));
         lanes += cell.may.count();
         ofGroups += static_cast<double>(own.size());
         all.merge(own);

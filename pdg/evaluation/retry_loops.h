@@ -18,14 +18,15 @@ namespace warpstring::evaluation {
 [[nodiscard]] double expectedTries(const MemoryAccess& access, const Cell& cell, int groupSize, int warpSize,
                                    AccessPoints& points);
 
-/// How lanes choose their words, as far as some work-groups tell.
+/// How lanes choose their words, or pieces of memory, as far as some work-groups tell.
 struct WordChoice {
     double lanes = 0; ///< of a group that has some
     double words = 0; ///< different ones of a group
     double all = 0;   ///< among which all groups choose, by how often two choose the same; infinite: none do
 };
 
+/// `pieceBytes`: of a piece, within which words are not told apart.
 [[nodiscard]] WordChoice wordChoice(const MemoryAccess& access, const std::vector<Cell>& cells, int groupSize,
-                                    AccessPoints& points);
+                                    AccessPoints& points, std::int64_t pieceBytes = 1);
 
 } // namespace warpstring::evaluation

@@ -212,7 +212,8 @@ AccessPattern AccessPatterns::average(const MemoryAccess& access) const {
     pattern.wavefronts = isImage ? std::max(1.0, transactions / texelLinesPerCycle) : l1TagPasses(transactions);
     if (isImage && access.texels == 0) pattern.wavefronts = 0;
     if (access.kind == AccessKind::Atomic)
-        pattern.atomicCycles = spec_.globalMemory.atomicCycles * pattern.sectors;
+        pattern.atomicCycles = expectedSliceCycles(pdg_, evaluation_, spec_, access, isMerged_[access.id])
+                                   .value_or(spec_.globalMemory.atomicCycles * pattern.sectors);
     return pattern;
 }
 

@@ -3,11 +3,14 @@
 // spread. docs/model.md, section 9.3.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "pdg/evaluation/evaluation.h"
+#include "stringmodel/machine/machine_program.h"
 #include "stringmodel/timeline/multiprocessor.h"
+#include "stringmodel/timeline/warp_cycles.h"
 
 namespace warpstring::timeline {
 
@@ -20,12 +23,20 @@ namespace warpstring::timeline {
 void keepOneLane(std::span<std::int64_t> lanes);
 
 /// By loop that tries an atomic operation on global memory again, where nobody annotated its trips: work-items
-/// that try the same word at the same time. `concurrentGroups` are at work on the whole device; of
-/// `warpCycles`, a warp's latency with the tries of `evaluation`, what is spent elsewhere is no contention.
+/// that try the same word at the same time. `concurrentGroups` are at work on the whole device; `program` and
+/// `ofWarp` are a run's with the tries of `evaluation`: while a warp is elsewhere, it is no contention.
 /// docs/model.md, section 9.3.
 [[nodiscard]] evaluation::Contenders retryContenders(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                                                      const HardwareSpec& spec, double concurrentGroups,
-                                                     double warpCycles);
+                                                     const machine::MachineProgram& program,
+                                                     const WarpCycles& ofWarp);
+
+/// Cycles of L2's slices for such an operation of a warp at points that are drawn, on average; `isMerged`: one
+/// lane stands for all. nullopt where neither its address nor its object's size is known.
+[[nodiscard]] std::optional<double> expectedSliceCycles(const Pdg& pdg,
+                                                        const evaluation::Evaluation& evaluation,
+                                                        const HardwareSpec& spec, const MemoryAccess& access,
+                                                        bool isMerged);
 
 /// By AccessId, for so many groups at work at the same time on the whole device.
 [[nodiscard]] std::vector<AtomicTarget> atomicTargets(const Pdg& pdg, const evaluation::Evaluation& evaluation,

@@ -409,12 +409,12 @@ double MemoryPath::atomic(const MachineOperation& operation, const LocatedAccess
     toDram(operation.accessId, bytes, sent);
     const AtomicTarget target = task_.atomics.empty() ? AtomicTarget{} : task_.atomics[operation.accessId];
     if (objects_.size() <= target.object) objects_.resize(target.object + 1);
-    const double own = pattern.atomicCycles / (target.slices * task_.deviceShare);
-    const double all = pattern.atomicCycles / (spec_.caches.l2Slices * task_.deviceShare);
+    const double cycles = pattern.atomicCycles * target.part;
+    const double own = cycles / (target.slices * task_.deviceShare);
+    const double all = cycles / (spec_.caches.l2Slices * task_.deviceShare);
     const double served =
         std::max(objects_[target.object].take(sent, own) + own, slices_.take(sent, all) + all);
-    const double latency = spec_.caches.l2Latency > 0 ? spec_.caches.l2Latency : spec_.globalMemory.latency;
-    return served + latency;
+    return served + (target.latency > 0 ? target.latency : spec_.globalMemory.latency);
 }
 
 } // namespace warpstring::timeline

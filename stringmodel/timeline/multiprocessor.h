@@ -89,6 +89,8 @@ struct MultiprocessorRun {
 struct AtomicTarget {
     std::uint32_t object = 0; ///< those of one object wait for each other
     double slices = 1;        ///< of L2 over which the device's operations on it spread
+    double part = 1;          ///< of the cycles of its pattern
+    double latency = 0;       ///< behind them, cycles; 0: that of global memory
 };
 
 /// What DRAM does besides the bytes that it is asked for.
