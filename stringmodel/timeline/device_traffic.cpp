@@ -10,6 +10,7 @@
 #include "stringmodel/timeline/footprint.h"
 #include "stringmodel/timeline/l2_windows.h"
 #include "stringmodel/timeline/loop_reuse.h"
+#include "stringmodel/timeline/moments.h"
 
 namespace warpstring::timeline {
 
@@ -261,6 +262,9 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
         traffic.buffers.push_back(std::move(buffer));
         ++index;
     }
+    if (traffic.retained == 0)
+        addMoments(traffic.buffers, pdg, evaluation, spec,
+                   windowOf(range, std::min(groups, std::max(1.0, concurrentGroups))), followed);
     return traffic;
 }
 

@@ -23,6 +23,9 @@ struct BufferTraffic {
     double filledFactor = 0;  ///< bytes read for each of dramWriteBytes: the rest of sectors written in part
     /// Time over that of as many bytes without gaps between them, of what is read and written.
     double readGapFactor = 1, writeGapFactor = 1;
+    /// Of what DRAM hands out, and of what is written: what comes and goes once more at most, as L2 loses lines
+    /// between two visits.
+    double readAgain = 0, writtenAgain = 0;
 };
 
 struct DeviceTraffic {

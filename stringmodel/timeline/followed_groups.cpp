@@ -20,18 +20,26 @@ constexpr std::int64_t blockBytes = 256;
 
 /// An access, and the loops around it with their trips.
 struct LoopedAccess {
+    struct Trips {
+        evaluation::BoxVariable variable = 0;
+        std::int64_t first = 0, end = 1;
+    };
     const MemoryAccess& access;
-    std::vector<std::pair<evaluation::BoxVariable, std::int64_t>> loops;
+    std::vector<Trips> loops;
     double points = 1;
 };
 
-LoopedAccess withLoops(const MemoryAccess& access, const Pdg& pdg, const evaluation::Evaluation& evaluation) {
+LoopedAccess withLoops(const MemoryAccess& access, const Pdg& pdg, const evaluation::Evaluation& evaluation,
+                       double most) {
     LoopedAccess looped{access, {}};
     for (LoopId loop = evaluation::innermostLoop(pdg, pdg.statements[access.statement].region); loop != none;
          loop = pdg.loops[loop].parent) {
         const double trips = std::max(1.0, evaluation.loops[loop].trips.value);
-        looped.loops.emplace_back(evaluation::loopVariable(loop), std::llround(trips));
-        looped.points *= trips;
+        const double taken = most > 0 ? std::clamp(most, 1.0, trips) : trips;
+        const std::int64_t first = std::llround(trips - taken) / 2;
+        looped.loops.push_back({evaluation::loopVariable(loop), first, first + std::llround(taken)});
+        looped.points *= taken;
+        most /= taken;
     }
     return looped;
 }
@@ -47,8 +55,8 @@ bool isKept(std::int64_t offset, std::uint64_t oneIn) {
 bool addTouched(AddressSet& touched, const LoopedAccess& looped, evaluation::AccessPoints& addresses,
                 evaluation::Box& point, std::uint64_t oneIn, std::size_t loop = 0) {
     if (loop < looped.loops.size()) {
-        const auto [variable, trips] = looped.loops[loop];
-        for (std::int64_t trip = 0; trip < trips; ++trip) {
+        const auto [variable, first, end] = looped.loops[loop];
+        for (std::int64_t trip = first; trip < end; ++trip) {
             point.variables[variable].first = trip;
             if (!addTouched(touched, looped, addresses, point, oneIn, loop + 1)) return false;
         }
@@ -91,25 +99,26 @@ double FollowedGroups::Run::bytes(double count, std::int64_t granule) {
 }
 
 std::optional<double> FollowedGroups::bytes(const std::vector<AccessId>& accesses, double groups,
-                                            std::int64_t granule) {
-    Followed& followed = followed_[accesses];
-    if (!followed.nearby) followed.nearby = follow(accesses, nearbyAddresses);
+                                            std::int64_t granule, double trips) {
+    Followed& followed = followed_[{accesses, trips}];
+    if (!followed.nearby) followed.nearby = follow(accesses, nearbyAddresses, trips);
     const std::size_t nearby = followed.nearby->groups.size();
     if (nearby == 0 || groups <= 0) return std::nullopt;
     if (groups <= static_cast<double>(nearby) || granule > blockBytes)
         return followed.nearby->bytes(groups, granule);
-    if (!followed.far) followed.far = follow(accesses, farAddresses);
+    if (!followed.far) followed.far = follow(accesses, farAddresses, trips);
     Run& run = followed.far->groups.size() > nearby ? *followed.far : *followed.nearby;
     return run.bytes(groups, granule);
 }
 
-FollowedGroups::Run FollowedGroups::follow(const std::vector<AccessId>& accesses, double mostAddresses) const {
+FollowedGroups::Run FollowedGroups::follow(const std::vector<AccessId>& accesses, double mostAddresses,
+                                           double trips) const {
     std::vector<LoopedAccess> all;
     double points = 0;
     for (const auto id : accesses) {
         const MemoryAccess& access = pdg_.accesses[id];
         if (!access.offset || (pdg_.exprs.dependence(access.offset) & dataDependence) != 0) return {};
-        all.push_back(withLoops(access, pdg_, evaluation_));
+        all.push_back(withLoops(access, pdg_, evaluation_, trips));
         points += all.back().points;
     }
     const auto& launch = evaluation_.launch;

@@ -30,9 +30,9 @@ public:
 
     /// Bytes in granules of `granule` bytes that `groups` consecutive groups touch by these accesses to one
     /// object, each byte once. Nothing where data decide an address, or loops around one have more points than
-    /// are looked at.
+    /// are looked at. `trips`: so many of its loops, from the innermost on, in the middle of them; 0: all.
     [[nodiscard]] std::optional<double> bytes(const std::vector<AccessId>& accesses, double groups,
-                                              std::int64_t granule);
+                                              std::int64_t granule, double trips = 0);
 
 private:
     /// Consecutive groups.
@@ -48,11 +48,11 @@ private:
     struct Followed {
         std::optional<Run> nearby, far; ///< none until they are asked for
     };
-    [[nodiscard]] Run follow(const std::vector<AccessId>& accesses, double mostAddresses) const;
+    [[nodiscard]] Run follow(const std::vector<AccessId>& accesses, double mostAddresses, double trips) const;
 
     const Pdg& pdg_;
     const evaluation::Evaluation& evaluation_;
-    std::map<std::vector<AccessId>, Followed> followed_;
+    std::map<std::pair<std::vector<AccessId>, double>, Followed> followed_; ///< by trips
 };
 
 } // namespace warpstring::timeline

@@ -54,6 +54,19 @@ Part middle(const NDRange& range, std::size_t dimension, const GroupWindow& wind
 
 using Repeats = std::vector<std::pair<std::int64_t, std::uint64_t>>; ///< distances and copies
 
+/// Of `trips` of the loops around an access, from the innermost on, those of one loop, in the middle of its
+/// own. `points`: a variable, its first value, step and count, the innermost loop's last.
+Part tripsOf(const std::vector<std::array<std::uint64_t, 4>>& points, std::uint64_t variable, double trips) {
+    for (auto point = points.rbegin(); point != points.rend(); ++point) {
+        const std::uint64_t count = (*point)[3];
+        const auto taken = static_cast<std::uint64_t>(
+            std::clamp(trips, 1.0, static_cast<double>(std::max<std::uint64_t>(1, count))));
+        if ((*point)[0] == variable) return {(count - taken) / 2, taken};
+        if ((*point)[0] >= firstLoopVariable) trips /= static_cast<double>(taken);
+    }
+    return {0, 1};
+}
+
 /// The same places by fewer repeats: copies that lie where others do are one row with them.
 Repeats inRows(Repeats repeats) {
     std::sort(repeats.begin(), repeats.end());
@@ -164,6 +177,8 @@ std::optional<double> Footprint::unitedBytes(const GroupWindow& window, std::int
             Part part{0, count};
             if (variable < firstLoopVariable)
                 part = partWithin(first, step, count, middle(evaluation_.launch.range, variable, window));
+            else if (window.trips > 0)
+                part = tripsOf(points, variable, window.trips);
             isHere = isHere && part.count > 0;
             for (const auto& move : moves)
                 if (move.variable == variable && part.count > 0) {
@@ -197,8 +212,10 @@ double Footprint::separateBytes(const GroupWindow& window, std::int64_t granule)
                 if (move.variable != variable) continue;
                 const bool isGroup = variable < firstLoopVariable;
                 if (isGroup && window.groups[variable] <= 1) continue;
-                repeats.emplace_back(std::llabs(move.distance),
-                                     isGroup ? std::min(count, window.groups[variable]) : count);
+                const std::uint64_t most = isGroup            ? window.groups[variable]
+                                           : window.trips > 0 ? tripsOf(points, variable, window.trips).count
+                                                              : count;
+                repeats.emplace_back(std::llabs(move.distance), std::min(count, most));
             }
         std::sort(repeats.begin(), repeats.end());
         std::vector<std::int64_t> distances;
@@ -218,14 +235,19 @@ double Footprint::separateBytes(const GroupWindow& window, std::int64_t granule)
     return sum;
 }
 
-double Footprint::diverseBytes(const GroupWindow& window, std::int64_t granule, double objectBytes) const {
+std::vector<AccessId> Footprint::diverse() const {
     std::vector<AccessId> diverse;
     for (const auto id : accesses_)
         if (evaluation_.accesses[id].pieces.empty()) diverse.push_back(id);
-    if (diverse.empty()) return 0;
+    return diverse;
+}
+
+double Footprint::diverseBytes(const GroupWindow& window, std::int64_t granule, double objectBytes) const {
+    const std::vector<AccessId> accesses = diverse();
+    if (accesses.empty()) return 0;
     const double held = window.count() * window.part;
     if (followed_ != nullptr)
-        if (const auto known = followed_->bytes(diverse, held, granule)) return *known;
+        if (const auto known = followed_->bytes(accesses, held, granule)) return *known;
     double sum = 0;
     for (std::size_t i = 0; i < accesses_.size(); ++i) {
         const auto& access = evaluation_.accesses[accesses_[i]];
@@ -251,9 +273,24 @@ double Footprint::bytes(const GroupWindow& window, std::int64_t granule, double 
     return known->second;
 }
 
+std::optional<double> Footprint::bytesOfTrips(GroupWindow window, double trips, std::int64_t granule) const {
+    window.trips = std::max(1.0, trips);
+    const std::vector<AccessId> accesses = diverse();
+    double bytes = 0;
+    if (!accesses.empty()) {
+        const auto known = followed_ != nullptr
+                               ? followed_->bytes(accesses, window.count(), granule, window.trips)
+                               : std::nullopt;
+        if (!known) return std::nullopt;
+        bytes = *known;
+    }
+    layOut();
+    const auto united = unitedBytes(window, granule);
+    return bytes + (united ? *united : separateBytes(window, granule));
+}
+
 double Footprint::leftOut(const GroupWindow& window, std::int64_t granule, double objectBytes) const {
-    const auto isKept = [&](AccessId id) { return !evaluation_.accesses[id].pieces.empty(); };
-    if (std::all_of(accesses_.begin(), accesses_.end(), isKept)) {
+    if (diverse().empty()) {
         layOut();
         std::set<std::vector<std::int64_t>> distances;
         for (const auto& [key, once] : sets_) {

@@ -21,7 +21,8 @@ namespace warpstring::timeline {
 /// Work-groups that are at work at the same time, as a box of group IDs.
 struct GroupWindow {
     std::array<std::uint64_t, 3> groups{1, 1, 1};
-    double part = 1; ///< of their time; counts for accesses whose addresses are not kept
+    double part = 1;  ///< of their time; counts for accesses whose addresses are not kept
+    double trips = 0; ///< of loops, from the innermost on, at a time; 0: all of them
     [[nodiscard]] double count() const {
         return static_cast<double>(groups[0]) * static_cast<double>(groups[1]) * static_cast<double>(groups[2]);
     }
@@ -47,6 +48,11 @@ public:
     /// Bytes in granules of `granule` bytes.
     [[nodiscard]] double bytes(const GroupWindow& window, std::int64_t granule, double objectBytes) const;
 
+    /// The same in so many trips of loops, from the innermost on, in the middle of them; nullopt where data
+    /// decide an address.
+    [[nodiscard]] std::optional<double> bytesOfTrips(GroupWindow window, double trips,
+                                                     std::int64_t granule) const;
+
     /// How much of what the accesses leave out beside what they touch stays out, from 0 to 1: all where they
     /// move by the same distances, or where there is one, which goes to random places; nothing where they move
     /// by different ones. Where addresses are not kept, they are taken to come anywhere in the object: what a
@@ -65,7 +71,7 @@ private:
         std::vector<std::array<std::uint64_t, 4>> points; ///< a variable, its first value, step and count
         friend auto operator<=>(const Placement&, const Placement&) = default;
     };
-    /// Of the accesses that are too diverse to be kept.
+    [[nodiscard]] std::vector<AccessId> diverse() const; ///< the accesses that are too diverse to be kept
     [[nodiscard]] double diverseBytes(const GroupWindow& window, std::int64_t granule,
                                       double objectBytes) const;
     void layOut() const;

@@ -254,14 +254,18 @@ private:
             double reads = 0, writes = 0;
             for (const auto id : buffer.reads) reads += l2Bytes(run, id, false);
             for (const auto id : buffer.writes) writes += l2Bytes(run, id, true);
+            // What comes once more does so for a request that finds nothing else in L2.
+            const double first = reads > 0 ? std::min(1.0, buffer.dramReadBytes / reads) : 0;
+            const double again = std::min(first * buffer.fetchedFactor * buffer.readAgain,
+                                          (1 - first) * spec_.globalMemory.fetchBytes / sectorBytes(spec_));
             for (const auto id : buffer.reads)
-                task_.dramReadFraction[id] =
-                    reads > 0 ? std::min(1.0, buffer.dramReadBytes / reads) * buffer.fetchedFactor : 0;
+                task_.dramReadFraction[id] = first * buffer.fetchedFactor + again;
+            const double written = writes > 0 ? std::min(1.0, buffer.dramWriteBytes / writes) : 0;
             const DramExtra extra{buffer.readGapFactor, buffer.writeGapFactor, buffer.filledFactor};
             for (const auto* accesses : {&buffer.reads, &buffer.writes})
                 for (const auto id : *accesses) task_.dramExtra[id] = extra;
             for (const auto id : buffer.writes)
-                task_.dramWriteFraction[id] = writes > 0 ? std::min(1.0, buffer.dramWriteBytes / writes) : 0;
+                task_.dramWriteFraction[id] = std::min(1.0, written * (1 + buffer.writtenAgain));
         }
     }
 

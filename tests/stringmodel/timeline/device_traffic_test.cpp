@@ -327,11 +327,13 @@ TEST(WarmLaunch, OfMoreThanTheCacheReadsAllOfIt) {
 
 /// Of the buffer `a` in a launch of such a body; i is the global ID.
 BufferTraffic trafficOf(const std::string& body, std::int64_t items = 1024) {
-    const auto kernel =
-        subject("__kernel void k(__global float* a, __global const float* b, __global int* at) {\n"
-                "  const int i = get_global_id(0);\n  " +
-                    body + "\n}\n",
-                {1, {static_cast<std::uint64_t>(items), 1, 1}, {128, 1, 1}});
+    auto kernel = subject("__kernel void k(__global float* a, __global const float* b, __global int* at) {\n"
+                          "  const int i = get_global_id(0);\n  " +
+                              body + "\n}\n",
+                          {1, {static_cast<std::uint64_t>(items), 1, 1}, {128, 1, 1}});
+    for (const char* buffer : {"a", "at"})
+        std::get<BufferArgument>(kernel.launch.arguments.at(buffer)).count =
+            std::max<std::int64_t>(1 << 16, items * 128);
     const auto ready = prepared(kernel, device("nvidia-h200"));
     for (const auto& buffer :
          deviceTraffic(ready.pdg, ready.evaluation, device("nvidia-h200"), 2000, false).buffers)
@@ -367,6 +369,38 @@ TEST(Gaps, CostTimeWherePiecesOfASpanAreLeftOut) {
     };
     EXPECT_NEAR(written(1), 1, 0.01);
     EXPECT_NEAR(written(64), 1 + 3 * memory.writeGapBytes / 32, 0.05);
+}
+
+/// Of 2^19 work-items in groups of 128 that each execute `step` for k from 0 to 128 / `part`, which no compiler
+/// unrolls as a whole.
+BufferTraffic walked(const std::string& step, int part = 1) {
+    return trafficOf("float s = 0;\n  const int n = get_local_size(0) / " + std::to_string(part) +
+                         ";\n  for (int k = 0; k < n; ++k) " + step + ";\n  if (s > 1e30f) at[i] = 1;",
+                     1 << 19);
+}
+
+// bench/device/chunks.toml: neighbours bring nothing in time, what the next trips bring comes too late.
+TEST(Moments, LeaveOutWhatLaterTripsBring) {
+    const auto& memory = device("nvidia-h200").globalMemory;
+    EXPECT_NEAR(walked("s += a[i + k * 524288]").readGapFactor, 1, 0.01) << "lanes side by side";
+    EXPECT_NEAR(walked("s += a[i * n + k]").readGapFactor, 1 + 3 * memory.readGapBytes / 64, 0.05);
+    EXPECT_NEAR(walked("s += a[i * n + k]", 4).readGapFactor, 1 + memory.readGapBytes / 64, 0.05)
+        << "a line each";
+    EXPECT_NEAR(walked("s += a[i * n + k]", 8).readGapFactor, 1, 0.01) << "64 bytes each: no piece is left out";
+}
+
+TEST(Moments, SendOnWhatIsWrittenInPart) {
+    const auto apart = walked("a[i * n + k] = k"), together = walked("a[i + k * 524288] = k");
+    EXPECT_GT(apart.writtenAgain, 0.3);
+    EXPECT_GT(apart.filledFactor, 0.2);
+    EXPECT_EQ(together.writtenAgain, 0);
+    EXPECT_NEAR(together.writeGapFactor, 1, 0.01);
+}
+
+// L2 has 60 MB: lines of 128 bytes for each of 2000 groups of 128 are 33 MB, those of a copy twice as many.
+TEST(Moments, LoseLinesThatAreReadOnWhereTheyFillL2) {
+    EXPECT_GT(walked("at[i * n + k] = a[i * n + k]").readAgain, 1);
+    EXPECT_EQ(walked("s += a[i * n + k]").readAgain, 0);
 }
 
 TEST(Fills, AreOfSectorsThatAreWrittenInPart) {
