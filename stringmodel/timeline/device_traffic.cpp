@@ -7,6 +7,9 @@
 #include <map>
 #include <set>
 
+#include "pdg/evaluation/access_points.h"
+#include "pdg/evaluation/cells.h"
+#include "pdg/evaluation/random_contents.h"
 #include "stringmodel/timeline/footprint.h"
 #include "stringmodel/timeline/l2_windows.h"
 #include "stringmodel/timeline/loop_reuse.h"
@@ -57,6 +60,34 @@ bool arePlacesApart(const Pdg& pdg, const evaluation::Evaluation& evaluation,
         if (!isNew && known->second != pdg.accesses[id].offset) return false;
     }
     return true;
+}
+
+/// Bytes of the object among which data choose an access's place, as some work-groups tell; 0 where data do not
+/// decide, or nobody knows.
+double extentOf(const Pdg& pdg, const evaluation::Evaluation& evaluation, AccessId id) {
+    constexpr std::size_t looks = 16;
+    const MemoryAccess& access = pdg.accesses[id];
+    if (!isByData(pdg, evaluation, id) || !access.offset || walksOn(pdg, access)) return 0;
+    const auto& cells = evaluation.regions[pdg.statements[access.statement].region].cells;
+    evaluation::AccessPoints points(pdg, evaluation.launch);
+    std::int64_t least = INT64_MAX, most = INT64_MIN;
+    double places = 0;
+    for (std::size_t look = 0; look < looks && !cells.empty(); ++look) {
+        const evaluation::Cell& cell = cells[look * cells.size() / looks];
+        points.drawAnew(look);
+        const auto* offsets = points.at(
+            access, evaluation::pointOf(cell.box, [&](evaluation::BoxVariable v, std::uint64_t count) {
+                return evaluation::randomBits({look, v}) % count;
+            }));
+        if (offsets == nullptr) return 0;
+        for (const auto offset : *offsets) {
+            least = std::min(least, offset);
+            most = std::max(most, offset);
+        }
+        places += static_cast<double>(offsets->size());
+    }
+    // n of them leave out a part of 2 / (n + 1) at the ends.
+    return places > 8 ? static_cast<double>(most - least + access.bytes) * (places + 1) / (places - 1) : 0;
 }
 
 /// Accesses of one buffer, and what is found out of them once.
@@ -129,20 +160,28 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
         return evaluation.accesses[id].pieces.empty() && pdg.accesses[id].kind == AccessKind::Load;
     };
     std::map<std::vector<AccessId>, TouchingAccesses> found;
+    std::map<AccessId, double> extentOfAccess;
     const auto touchingOf = [&](const std::vector<AccessId>& accesses) -> const TouchingAccesses& {
         if (const auto known = found.find(accesses); known != found.end()) return known->second;
         std::vector<int> bytes;
         bytes.reserve(accesses.size());
         for (const auto id : accesses) bytes.push_back(pdg.accesses[id].bytes);
+        std::vector<double> extents;
+        extents.reserve(accesses.size());
+        for (const auto id : accesses) {
+            const auto [known, isNew] = extentOfAccess.try_emplace(id, 0);
+            if (isNew) known->second = extentOf(pdg, evaluation, id);
+            extents.push_back(known->second);
+        }
         const bool areApart = arePlacesApart(pdg, evaluation, accesses);
         const bool areScattered = areApart && std::any_of(accesses.begin(), accesses.end(), isScattered);
         return found
             .try_emplace(
                 accesses,
-                TouchingAccesses{{evaluation, accesses, std::move(bytes), spec.globalMemory, &followed},
-                                 areApart,
-                                 areScattered ? std::max<std::int64_t>(granule, spec.globalMemory.fetchBytes)
-                                              : granule})
+                TouchingAccesses{
+                    {evaluation, accesses, std::move(bytes), spec.globalMemory, &followed, std::move(extents)},
+                    areApart,
+                    areScattered ? std::max<std::int64_t>(granule, spec.globalMemory.fetchBytes) : granule})
             .first->second;
     };
     const auto touchedIn = [&](std::int64_t piece, const BufferTraffic& buffer,

@@ -122,9 +122,9 @@ GroupWindow windowOf(const NDRange& range, double count) {
 
 Footprint::Footprint(const evaluation::Evaluation& evaluation, std::vector<AccessId> accesses,
                      std::vector<int> accessBytes, const HardwareSpec::GlobalMemory& memory,
-                     FollowedGroups* followed)
+                     FollowedGroups* followed, std::vector<double> extents)
     : evaluation_(evaluation), accesses_(std::move(accesses)), accessBytes_(std::move(accessBytes)),
-      memory_(memory), followed_(followed) {}
+      memory_(memory), followed_(followed), extents_(std::move(extents)) {}
 
 void Footprint::layOut() const {
     if (isLaidOut_) return;
@@ -254,8 +254,10 @@ double Footprint::diverseBytes(const GroupWindow& window, std::int64_t granule, 
         if (!access.pieces.empty()) continue;
         const double times = evaluation_.warps * held / groupsOf(evaluation_);
         const Granules moved = granulesOf(access, granule, accessBytes_[i], memory_);
-        if (access.isDrawn)
-            sum += moved.bytes * evaluation::expectedDistinct(objectBytes / moved.bytes, moved.count * times);
+        const double extent =
+            extents_.empty() || extents_[i] <= 0 ? (access.isDrawn ? objectBytes : 0) : extents_[i];
+        if (extent > 0)
+            sum += moved.bytes * evaluation::expectedDistinct(extent / moved.bytes, moved.count * times);
         else
             sum += moved.bytes * moved.count * times;
     }

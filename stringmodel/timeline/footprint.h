@@ -41,9 +41,10 @@ struct GroupWindow {
 class Footprint {
 public:
     /// Keeps the references. `followed`: without, accesses that are too diverse count with all they move.
+    /// `extents`: by access, of how many bytes of the object data choose; 0 or none: not known.
     Footprint(const evaluation::Evaluation& evaluation, std::vector<AccessId> accesses,
               std::vector<int> accessBytes, const HardwareSpec::GlobalMemory& memory,
-              FollowedGroups* followed = nullptr);
+              FollowedGroups* followed = nullptr, std::vector<double> extents = {});
 
     /// Bytes in granules of `granule` bytes.
     [[nodiscard]] double bytes(const GroupWindow& window, std::int64_t granule, double objectBytes) const;
@@ -82,6 +83,7 @@ private:
     std::vector<int> accessBytes_; ///< by access
     const HardwareSpec::GlobalMemory& memory_;
     FollowedGroups* followed_;
+    std::vector<double> extents_;                                   ///< by access; empty: none is known
     mutable std::map<std::pair<Placement, bool>, AddressSet> sets_; ///< by whether they are small
     /// By window, granule and size of the object.
     mutable std::map<std::tuple<std::array<std::uint64_t, 3>, double, std::int64_t, double>, double> known_;

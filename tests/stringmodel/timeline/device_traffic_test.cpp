@@ -397,6 +397,17 @@ TEST(Moments, SendOnWhatIsWrittenInPart) {
     EXPECT_NEAR(together.writeGapFactor, 1, 0.01);
 }
 
+// What data choose among a part of a buffer alone comes from DRAM once, and then from L2.
+TEST(Extents, AreOfTheWordsThatDataChooseAmong) {
+    const auto read = [](const std::string& index) {
+        const auto buffer = trafficOf("at[i] = a[" + index + "];", 1 << 16);
+        return buffer.dramReadBytes * buffer.fetchedFactor;
+    };
+    const auto gathered = [&](int bits) { return read("at[i] & " + std::to_string((1 << bits) - 1)); };
+    EXPECT_NEAR(gathered(16), 4 << 16, 0.1 * (4 << 16));
+    EXPECT_GT(gathered(22), 8 * gathered(16));
+}
+
 // L2 has 60 MB: lines of 128 bytes for each of 2000 groups of 128 are 33 MB, those of a copy twice as many.
 TEST(Moments, LoseLinesThatAreReadOnWhereTheyFillL2) {
     EXPECT_GT(walked("at[i * n + k] = a[i * n + k]").readAgain, 1);
