@@ -20,9 +20,8 @@ namespace warpstring::timeline {
 namespace {
 
 /// Of the cycles of a try of compare and exchange what is left on average where a warp tries until all its
-/// lanes have succeeded: half of them have left by then, and what remains is served faster than single tries
-/// (by 0.29; why is not known). The median of 37 launches of an H200 that try
-/// (bench/device/compare-exchange-turns.toml).
+/// lanes have succeeded: half of them have left by then, and what remains is served faster than single tries,
+/// by 0.2 to 0.4 on an H200 (bench/device/compare-exchange-turns.toml; 0.29 is taken, why is not known).
 constexpr double partOfRetries = 0.145;
 
 constexpr std::size_t draws = 8;

@@ -13,10 +13,11 @@
 
 namespace warpstring::timeline {
 
-/// A moment is what all groups at work (`window`) execute while a warp asks for no more lines than it has
-/// lanes: one access that goes to as many, or several accesses, or trips, that go to fewer. What a later moment
-/// brings beside it comes too late for DRAM, whose pages are others by then: `readGapFactor` and
-/// `writeGapFactor` are at least those of the moments. Lines that moments come back to are lost in between
+/// A moment is one execution of an access whose lanes stand in lines of their own, by all groups at work
+/// (`window`); of those in fewer lines than lanes, as many trips as ask for no more lines than a warp has
+/// lanes. What a later moment brings beside it comes too late for DRAM, whose pages are others by then, unless
+/// what follows at once fills them: `readGapFactor` and
+/// `writeGapFactor` are at least those of the moments. Lines that bursts come back to are lost in between
 /// where those of a moment fill L2, and what is written is sent on in the meantime: `readAgain`, `writtenAgain`
 /// and, for sectors that go when a part of them is written, `filledFactor`. Buffers of which some address is
 /// not known stay as they are.
