@@ -74,6 +74,7 @@ public:
         : window_(window) {
         const auto footprintOf = [&](const std::vector<AccessId>& of) {
             std::vector<int> bytes;
+            bytes.reserve(of.size());
             for (const auto id : of) bytes.push_back(pdg.accesses[id].bytes);
             return Footprint(evaluation, of, std::move(bytes), memory, &followed);
         };
