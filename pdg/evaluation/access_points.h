@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "pdg/evaluation/expr_evaluator.h"
+#include "pdg/evaluation/random_contents.h"
 
 namespace warpstring::evaluation {
 
@@ -47,6 +48,11 @@ template <class Pick>
         progression = {progression.at(pick(v, progression.count)), 1, 1};
     }
     return point;
+}
+
+/// A point of `box` that numbers drawn with `seed` pick.
+[[nodiscard]] inline Box randomPointOf(const Box& box, std::uint64_t seed) {
+    return pointOf(box, [&](BoxVariable v, std::uint64_t count) { return randomBits({seed, v}) % count; });
 }
 
 } // namespace warpstring::evaluation

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "pdg/evaluation/memory_rules.h"
-#include "pdg/evaluation/step_subjects.h"
+#include "pdg/region_tree.h"
 
 namespace warpstring::evaluation {
 

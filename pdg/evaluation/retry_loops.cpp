@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "pdg/evaluation/floor_divide.h"
-#include "pdg/evaluation/random_contents.h"
+#include "pdg/region_tree.h"
 
 namespace warpstring::evaluation {
 
@@ -18,11 +18,6 @@ namespace {
 
 constexpr int draws = 8;
 constexpr std::size_t looks = 64; ///< at work-groups, for the words that all choose among
-
-bool liesWithin(const Pdg& pdg, RegionId region, RegionId around) {
-    while (region != none && region != around) region = pdg.regions[region].parent;
-    return region != none;
-}
 
 } // namespace
 
@@ -53,9 +48,7 @@ double expectedTries(const MemoryAccess& access, const Cell& cell, int groupSize
     double sum = 0, warps = 0;
     for (int draw = 0; draw < draws; ++draw) {
         points.drawAnew(static_cast<std::uint64_t>(draw));
-        const Box point = pointOf(cell.box, [&](BoxVariable v, std::uint64_t count) {
-            return randomBits({static_cast<std::uint64_t>(draw), v}) % count;
-        });
+        const Box point = randomPointOf(cell.box, static_cast<std::uint64_t>(draw));
         const auto* offsets = points.at(access, point);
         if (offsets == nullptr) return 1;
         for (int first = 0; first < groupSize; first += warpSize) {
@@ -80,9 +73,7 @@ WordChoice wordChoice(const MemoryAccess& access, const std::vector<Cell>& cells
     double lanes = 0, ofGroups = 0;
     for (std::size_t look = 0; look < looks && !cells.empty(); ++look) {
         const Cell& cell = cells[look * cells.size() / looks];
-        Box point = pointOf(cell.box, [&](BoxVariable v, std::uint64_t count) {
-            return randomBits({static_cast<std::uint64_t>(look), v}) % count;
-        });
+        Box point = randomPointOf(cell.box, look);
         const auto* offsets = points.at(access, point);
         if (offsets == nullptr || cell.may.empty() || !seen.insert(std::move(point)).second) continue;
         std::set<std::int64_t> own;

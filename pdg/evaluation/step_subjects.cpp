@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/evaluation/step_subjects.h"
+#include "pdg/region_tree.h"
 
 #include <algorithm>
 
@@ -69,12 +70,6 @@ StepSubject accessSubject(const Pdg& pdg, const Evaluation& evaluation, const Me
 }
 
 } // namespace
-
-LoopId innermostLoop(const Pdg& pdg, RegionId region) {
-    for (RegionId id = region; id != none; id = pdg.regions[id].parent)
-        if (pdg.regions[id].kind == Region::Kind::LoopBody) return pdg.regions[id].loop;
-    return none;
-}
 
 std::vector<StepSubject> stepSubjects(const Pdg& pdg, const Evaluation& evaluation) {
     std::vector<StepSubject> subjects;

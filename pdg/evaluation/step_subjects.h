@@ -30,7 +30,4 @@ struct StepSubject {
 /// By source line; conditions before the accesses that they guard.
 [[nodiscard]] std::vector<StepSubject> stepSubjects(const Pdg& pdg, const Evaluation& evaluation);
 
-/// The innermost loop around a region; none where there is none.
-[[nodiscard]] LoopId innermostLoop(const Pdg& pdg, RegionId region);
-
 } // namespace warpstring::evaluation

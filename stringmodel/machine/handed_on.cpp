@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "pdg/evaluation/step_subjects.h"
+#include "pdg/region_tree.h"
 #include "stringmodel/machine/instruction_cost.h"
 #include "stringmodel/machine/value_sources.h"
 
@@ -32,7 +32,7 @@ std::map<LoopId, std::vector<HandedOnLoad>> handedOnLoads(const Pdg& pdg, const 
         for (const auto& source : valueSources(pdg, spec, user.data, user.id)) {
             const Statement& load = pdg.statements[source.statement];
             if (load.kind != StatementKind::Memory || !isMoved(source, user.id, 1)) continue;
-            if (const LoopId loop = evaluation::innermostLoop(pdg, load.region); loop != none)
+            if (const LoopId loop = innermostLoop(pdg, load.region); loop != none)
                 keep(found[loop], {load.id, user.id, source.iterations});
         }
     }

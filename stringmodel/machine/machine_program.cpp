@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "pdg/evaluation/step_subjects.h"
+#include "pdg/region_tree.h"
 #include "stringmodel/machine/basic_block.h"
 #include "stringmodel/machine/handed_on.h"
 #include "stringmodel/machine/lane_meetings.h"
@@ -93,7 +93,7 @@ private:
     /// What the loop around a region hands on, as far as it is loaded by now, is moved at the end of the loop's
     /// body, or of its copies, and ahead of a loop within it.
     void waitForHandedOn(RegionId id, int copies) {
-        const auto values = handedOn_.find(evaluation::innermostLoop(pdg_, id));
+        const auto values = handedOn_.find(innermostLoop(pdg_, id));
         if (values == handedOn_.end()) return;
         for (const auto& value : values->second)
             if (isPushed_[value.load.index()] && value.iterations >= copies)

@@ -3,9 +3,17 @@
 
 #include <utility>
 
-#include "pdg/evaluation/step_subjects.h"
+#include "pdg/region_tree.h"
 
 namespace warpstring::machine {
+
+bool mayShareMemory(const Pdg& pdg, const MemoryAccess& one, const MemoryAccess& other) {
+    if (one.object == other.object && one.objectIsArgument == other.objectIsArgument) return true;
+    const auto isAlone = [&](const MemoryAccess& access) {
+        return access.object != none && access.objectIsArgument && pdg.arguments[access.object].noAlias;
+    };
+    return !isAlone(one) && !isAlone(other);
+}
 
 const MemoryOrder::Distance& MemoryOrder::distanceOf(const MachineOperation& operation) {
     Distance& distance = distances_[operation.accessId.index()];
@@ -14,7 +22,7 @@ const MemoryOrder::Distance& MemoryOrder::distanceOf(const MachineOperation& ope
     Terms from;
     const auto& exprs = pdg_.exprs;
     const MemoryAccess& access = pdg_.accesses[operation.accessId];
-    const LoopId loop = evaluation::innermostLoop(pdg_, pdg_.statements[operation.statement].region);
+    const LoopId loop = innermostLoop(pdg_, pdg_.statements[operation.statement].region);
     // Addresses of local memory wrap at 32 bits as their indices do; what is extended without a sign elsewhere
     // may have wrapped before.
     const bool wrapsAlike = access.space != MemorySpace::Global;
@@ -78,11 +86,7 @@ bool MemoryOrder::mayMeet(const MachineOperation& one, const MachineOperation& o
         if (!sameObject) return a.space == MemorySpace::Shared && a.objectIsArgument && b.objectIsArgument;
         return !areApart(one, other);
     }
-    if (sameObject) return !areApart(one, other);
-    const auto isAlone = [&](const MemoryAccess& access) {
-        return access.object != none && access.objectIsArgument && pdg_.arguments[access.object].noAlias;
-    };
-    return !isAlone(a) && !isAlone(b);
+    return sameObject ? !areApart(one, other) : mayShareMemory(pdg_, a, b);
 }
 
 } // namespace warpstring::machine

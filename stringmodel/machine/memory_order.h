@@ -11,6 +11,9 @@
 
 namespace warpstring::machine {
 
+/// Whether two accesses of global memory may lead to the same buffer: pointers without restrict may.
+[[nodiscard]] bool mayShareMemory(const Pdg& pdg, const MemoryAccess& one, const MemoryAccess& other);
+
 /// Asked for the operations of one block, whose accesses it looks at once each.
 class MemoryOrder {
 public:

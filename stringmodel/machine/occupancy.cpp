@@ -80,9 +80,10 @@ Result<Occupancy> occupancy(const HardwareSpec& spec, const NDRange& range, int 
         allow("registers", limits.registers, result.registersPerGroup);
     } else {
         // Warps are what registers are given to, as many as fit in whole granules.
-        const int warps = limits.registers / std::max(1, roundUp(perWarp, limits.registerUnit));
-        result.limits.push_back(
-            {"registers", warps / limits.warpGranule * limits.warpGranule / result.warpsPerGroup});
+        const int warps = roundDown(limits.registers / std::max(1, roundUp(perWarp, limits.registerUnit)),
+                                    limits.warpGranule);
+        result.limits.push_back({"registers", warps / result.warpsPerGroup});
+        result.warpPlaces = std::min({limits.warps, limits.workItems / spec.execution.warpSize, warps});
     }
     allow("shared memory", limits.sharedBytes, result.sharedBytesPerGroup);
     const auto fewest = std::min_element(result.limits.begin(), result.limits.end(),
@@ -99,6 +100,10 @@ Result<Occupancy> occupancy(const HardwareSpec& spec, const NDRange& range, int 
                               " bytes of local memory a group)",
                           "choose smaller work-groups"};
     result.warps = result.groups * result.warpsPerGroup;
+    result.warpPlaces = std::max(result.warpPlaces, result.warps);
+    result.groupPlaces = limits.registerScope == RegisterScope::Group
+                             ? result.groups
+                             : std::min(limits.groups, result.limits.back().groups);
     result.fraction = static_cast<double>(result.warps) / limits.warps;
     return result;
 }

@@ -20,6 +20,9 @@ struct Occupancy {
     int groups = 0; ///< resident per multiprocessor
     int warps = 0;  ///< N_warps
     int warpsPerGroup = 0;
+    /// What further groups find room in when one has ended: for warps, whose places and registers are free as
+    /// each ends, and for groups. Where registers are given to groups, those of the resident ones.
+    int warpPlaces = 0, groupPlaces = 0;
     double fraction = 0; ///< of the device's resident warps
     std::string limiter; ///< the resource that allows fewest
     std::vector<OccupancyLimit> limits;

@@ -9,8 +9,8 @@
 #include "pdg/evaluation/access_points.h"
 #include "pdg/evaluation/memory_rules.h"
 #include "pdg/evaluation/random_access.h"
-#include "pdg/evaluation/random_contents.h"
 #include "pdg/evaluation/retry_loops.h"
+#include "pdg/region_tree.h"
 #include "pdg/warp_uniformity.h"
 #include "stringmodel/timeline/footprint.h"
 #include "stringmodel/timeline/lane_pattern.h"
@@ -49,16 +49,14 @@ double atomicLatency(const HardwareSpec& spec) {
 /// Of a warp, before and behind a loop.
 double cyclesOutside(const Pdg& pdg, const Loop& loop, const machine::MachineProgram& program,
                      const WarpCycles& ofWarp) {
-    const auto isWithin = [&](RegionId region) {
-        while (region != none && region != loop.region) region = pdg.regions[region].parent;
-        return region != none;
-    };
     double cycles = ofWarp.start;
     for (std::size_t i = 0; i < program.operations.size(); ++i) {
         const auto& operation = program.operations[i];
-        if (operation.statement != none   ? isWithin(pdg.statements[operation.statement].region)
-            : operation.predicate != none ? isWithin(pdg.predicates[operation.predicate].region)
-                                          : false)
+        if (operation.statement != none
+                ? liesWithin(pdg, pdg.statements[operation.statement].region, loop.region)
+            : operation.predicate != none
+                ? liesWithin(pdg, pdg.predicates[operation.predicate].region, loop.region)
+                : false)
             continue;
         for (const double part : ofWarp.operations[i]) cycles += part;
     }
@@ -135,10 +133,7 @@ std::optional<double> expectedSliceCycles(const Pdg& pdg, const evaluation::Eval
     for (std::size_t draw = 0; draw < draws && !cells.empty(); ++draw) {
         const evaluation::Cell& cell = cells[draw * cells.size() / draws];
         points.drawAnew(draw);
-        const auto* offsets = points.at(
-            access, evaluation::pointOf(cell.box, [&](evaluation::BoxVariable v, std::uint64_t count) {
-                return evaluation::randomBits({draw, v}) % count;
-            }));
+        const auto* offsets = points.at(access, evaluation::randomPointOf(cell.box, draw));
         if (offsets == nullptr) return std::nullopt;
         for (int first = 0; first < groupSize; first += warpSize) {
             bool acts = false;

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cmath>
 
-#include "pdg/evaluation/step_subjects.h"
+#include "pdg/region_tree.h"
 
 namespace warpstring::timeline {
 
@@ -15,7 +15,7 @@ ControlFlow::ControlFlow(const Pdg& pdg, const machine::MachineProgram& program,
     : program_(program), activity_(activity), sizes_(sizes), bodyOf_(pdg.loops.size(), none) {
     for (const auto& region : pdg.regions) {
         if (region.kind == Region::Kind::LoopBody) bodyOf_[region.loop] = region.id;
-        loopOf_.push_back(evaluation::innermostLoop(pdg, region.id));
+        loopOf_.push_back(innermostLoop(pdg, region.id));
     }
 }
 

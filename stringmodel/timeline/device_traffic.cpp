@@ -9,7 +9,6 @@
 
 #include "pdg/evaluation/access_points.h"
 #include "pdg/evaluation/cells.h"
-#include "pdg/evaluation/random_contents.h"
 #include "stringmodel/timeline/footprint.h"
 #include "stringmodel/timeline/l2_windows.h"
 #include "stringmodel/timeline/loop_reuse.h"
@@ -75,10 +74,7 @@ double extentOf(const Pdg& pdg, const evaluation::Evaluation& evaluation, Access
     for (std::size_t look = 0; look < looks && !cells.empty(); ++look) {
         const evaluation::Cell& cell = cells[look * cells.size() / looks];
         points.drawAnew(look);
-        const auto* offsets = points.at(
-            access, evaluation::pointOf(cell.box, [&](evaluation::BoxVariable v, std::uint64_t count) {
-                return evaluation::randomBits({look, v}) % count;
-            }));
+        const auto* offsets = points.at(access, evaluation::randomPointOf(cell.box, look));
         if (offsets == nullptr) return 0;
         for (const auto offset : *offsets) {
             least = std::min(least, offset);

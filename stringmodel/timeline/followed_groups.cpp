@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "pdg/evaluation/access_points.h"
-#include "pdg/evaluation/step_subjects.h"
+#include "pdg/region_tree.h"
 
 namespace warpstring::timeline {
 
@@ -32,7 +32,7 @@ struct LoopedAccess {
 LoopedAccess withLoops(const MemoryAccess& access, const Pdg& pdg, const evaluation::Evaluation& evaluation,
                        double most) {
     LoopedAccess looped{access, {}};
-    for (LoopId loop = evaluation::innermostLoop(pdg, pdg.statements[access.statement].region); loop != none;
+    for (LoopId loop = innermostLoop(pdg, pdg.statements[access.statement].region); loop != none;
          loop = pdg.loops[loop].parent) {
         const double trips = std::max(1.0, evaluation.loops[loop].trips.value);
         const double taken = most > 0 ? std::clamp(most, 1.0, trips) : trips;

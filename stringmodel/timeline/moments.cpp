@@ -7,6 +7,8 @@
 #include <optional>
 #include <utility>
 
+#include "stringmodel/machine/memory_order.h"
+
 namespace warpstring::timeline {
 
 namespace {
@@ -37,13 +39,6 @@ constexpr double fetchedForEarly = 1.3;
 /// for what has been stored before, as it may be the same memory, which waits for what it stores.
 std::vector<std::uint32_t> burstsOf(const Pdg& pdg) {
     std::vector<std::uint32_t> bursts(pdg.accesses.size(), 0);
-    const auto isAlone = [&](const MemoryAccess& access) {
-        return access.object != none && access.objectIsArgument && pdg.arguments[access.object].noAlias;
-    };
-    const auto mayMeet = [&](const MemoryAccess& one, const MemoryAccess& other) {
-        return (one.object == other.object && one.objectIsArgument == other.objectIsArgument) ||
-               (!isAlone(one) && !isAlone(other));
-    };
     struct Region {
         std::uint32_t latest = 0;                ///< burst of a load
         std::vector<const MemoryAccess*> stores; ///< of which others wait
@@ -57,7 +52,8 @@ std::vector<std::uint32_t> burstsOf(const Pdg& pdg) {
         std::uint32_t burst = region.latest;
         if (access.kind != AccessKind::Store)
             for (const MemoryAccess* store : region.stores)
-                if (mayMeet(access, *store)) burst = std::max(burst, bursts[store->id] + 1);
+                if (machine::mayShareMemory(pdg, access, *store))
+                    burst = std::max(burst, bursts[store->id] + 1);
         bursts[access.id] = burst;
         if (access.kind != AccessKind::Store) region.latest = burst;
         if (access.kind != AccessKind::Load) region.stores.push_back(&access);
@@ -115,7 +111,7 @@ public:
 
     /// Bytes that are left out between the pieces of a moment, for each byte of them in granules.
     [[nodiscard]] double gaps(const HardwareSpec::GlobalMemory& memory, std::int64_t granule) const {
-        if (memory.spanBytes <= memory.fetchBytes) return 0;
+        if (moments_.empty() || memory.spanBytes <= memory.fetchBytes) return 0;
         const auto spans = sum(moments_, memory.spanBytes), pieces = sum(moments_, memory.fetchBytes);
         const auto bytes = sum(moments_, granule), beside = sum(others_, granule);
         const auto pages = sum(bursts_, bytesOfPage), ofBursts = sum(bursts_, memory.fetchBytes);

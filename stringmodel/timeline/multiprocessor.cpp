@@ -7,7 +7,7 @@
 #include <memory>
 #include <ranges>
 
-#include "pdg/evaluation/step_subjects.h"
+#include "pdg/region_tree.h"
 #include "stringmodel/timeline/control_flow.h"
 #include "stringmodel/timeline/issue_table.h"
 #include "stringmodel/timeline/memory_path.h"
@@ -67,10 +67,8 @@ public:
         run_.arrivals.resize(program_.operations.size());
         run_.drains.resize(program_.slots);
         warpsPerGroup_ = (evaluation.launch.groupSize + evaluation.warpSize - 1) / evaluation.warpSize;
-        groups_.resize(resident);
-        warps_.resize(resident * static_cast<std::size_t>(warpsPerGroup_));
-        for (std::size_t slot = 0; slot < resident; ++slot)
-            startGroup(static_cast<std::uint32_t>(slot), dispatch_.take(0, spec_.execution.groupStartCycles));
+        run_.places = static_cast<int>(resident);
+        for (std::size_t slot = 0; slot < resident; ++slot) startGroup(0);
     }
 
     [[nodiscard]] SizeMask sizes() const { return sizes_; }
@@ -110,9 +108,25 @@ private:
         sizes_ &= ~sizes;
     }
 
-    void startGroup(std::uint32_t slot, double now) {
+    /// The first place that is free, of those that begin at the scheduler behind that of the group before.
+    [[nodiscard]] std::uint32_t freePlace() const {
+        std::size_t slot = nextGroup_ % schedulers_.size();
+        while (slot < groups_.size() && groups_[slot].running > 0) slot += schedulers_.size();
+        return static_cast<std::uint32_t>(slot);
+    }
+
+    /// Not before `at`.
+    void startGroup(double at) {
+        const double now = dispatch_.take(at, spec_.execution.groupStartCycles);
+        const std::uint32_t slot = freePlace();
+        if (slot >= groups_.size()) {
+            groups_.resize(slot + 1);
+            warps_.resize(groups_.size() * static_cast<std::size_t>(warpsPerGroup_));
+        }
         ResidentGroup& group = groups_[slot];
         group = {};
+        ++runningGroups_;
+        runningWarps_ += warpsPerGroup_;
         const std::size_t order = nextGroup_++;
         group.number = task_.groups[order];
         group.start = now;
@@ -309,6 +323,7 @@ private:
         group.end = std::max(group.end, end);
         group.warpCycles += end - warp.start;
         run_.warpCycles.push_back(end - warp.start);
+        --runningWarps_;
         if (--group.running > 0) {
             release(group); // those at a barrier wait no longer for this one
             return;
@@ -316,14 +331,24 @@ private:
         run_.farWaits = std::max(run_.farWaits, group.farWaits / warpsPerGroup_);
         run_.groups.push_back({group.number, static_cast<int>(warp.slot), group.start, group.end,
                                group.warpCycles / warpsPerGroup_});
-        SizeMask ended = 0;
-        for (SizeMask left = sizes_; left != 0; left &= left - 1)
-            if (nextGroup_ >= setting_.sizes[static_cast<std::size_t>(std::countr_zero(left))].groups)
-                ended |= left & -left;
-        if (ended == sizes_) return;
-        if (ended != 0) part(ended);
-        startGroup(warp.slot, dispatch_.take(group.end + spec_.execution.groupSwitchCycles,
-                                             spec_.execution.groupStartCycles));
+        --runningGroups_;
+        enterGroups(group.end + spec_.execution.groupSwitchCycles);
+    }
+
+    /// Once a group has ended, as many as find room: in places of other groups' warps too, of those that have
+    /// ended by then.
+    void enterGroups(double at) {
+        const int places = std::max(task_.groupPlaces, run_.places);
+        const int warps = std::max(task_.warpPlaces, run_.places * warpsPerGroup_);
+        while (runningGroups_ < places && runningWarps_ + warpsPerGroup_ <= warps) {
+            SizeMask ended = 0;
+            for (SizeMask left = sizes_; left != 0; left &= left - 1)
+                if (nextGroup_ >= setting_.sizes[static_cast<std::size_t>(std::countr_zero(left))].groups)
+                    ended |= left & -left;
+            if (ended == sizes_) return;
+            if (ended != 0) part(ended);
+            startGroup(at);
+        }
     }
 
     /// Lets the warps at a barrier go on once all that still run have arrived.
@@ -459,8 +484,7 @@ private:
     /// Where a warp stands in its copy of an unrolled body, and what it accesses there.
     [[nodiscard]] LocatedAccess locate(ResidentWarp& warp, const machine::MachineOperation& operation) {
         if (operation.copy == 0) return locateAt(warp, operation.accessId);
-        const LoopId loop =
-            evaluation::innermostLoop(setting_.pdg, setting_.pdg.statements[operation.statement].region);
+        const LoopId loop = innermostLoop(setting_.pdg, setting_.pdg.statements[operation.statement].region);
         std::int64_t& counter = warp.point[evaluation::loopVariable(loop)];
         counter += operation.copy;
         const auto located = locateAt(warp, operation.accessId);
@@ -494,6 +518,7 @@ private:
     std::vector<std::uint32_t> moved_;  ///< warps whose next operations are not known, the first one last
     std::size_t nextGroup_ = 0;
     int warpsPerGroup_ = 1;
+    int runningGroups_ = 0, runningWarps_ = 0;
     double last_ = 0;
     MultiprocessorRun run_;
 };

@@ -68,6 +68,7 @@ struct MultiprocessorRun {
     double operations = 0;
     double farWaits = 0; ///< for values from beyond L1, a warp of the group that waits most often
     std::vector<GroupRun> groups;
+    int places = 0;                  ///< of the groups that start together
     std::vector<double> warpCycles;  ///< latency of each warp, in the order in which they end
     std::vector<StallCycles> stalls; ///< by operation of the program, summed over warps
     // What stalls leave out of the latencies of warps, or do not tell apart; summed over warps likewise.
@@ -101,7 +102,10 @@ struct DramExtra {
 
 struct MultiprocessorTask {
     std::vector<std::uint64_t> groups; ///< in the order in which they start, those of the largest size
-    int residentGroups = 1;
+    int residentGroups = 1;            ///< that start together
+    /// Where one has ended, as many enter as find room, at most so many groups, and so many warps that have not
+    /// ended; 0: as many as start together.
+    int groupPlaces = 0, warpPlaces = 0;
     double l1Bytes = 0;
     double l2BytesPerCycle = 0; ///< this multiprocessor's share, both directions apart; 0: no limit
     double l2WriteBytesPerCycle = 0;

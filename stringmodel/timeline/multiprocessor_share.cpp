@@ -32,6 +32,8 @@ MultiprocessorTask shareOfDevice(const HardwareSpec& spec, const machine::Occupa
     const auto bytesPerCycle = [&](double gbPerSecond) { return gbPerSecond * 1e9 / cyclesPerSecond; };
     MultiprocessorTask task;
     task.residentGroups = static_cast<int>(resident);
+    task.groupPlaces = occupancy.groupPlaces;
+    task.warpPlaces = occupancy.warpPlaces;
     task.deviceShare = share;
     task.dramBytesPerCycle =
         bytesPerCycle(spec.globalMemory.bandwidthGBs * spec.globalMemory.attainedFraction) * share;

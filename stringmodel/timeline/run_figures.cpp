@@ -2,7 +2,7 @@
 #include "stringmodel/timeline/run_figures.h"
 
 #include <algorithm>
-#include <map>
+#include <functional>
 #include <numeric>
 
 namespace warpstring::timeline {
@@ -21,14 +21,14 @@ Figures along(double small, double large, const Figures& atSmall, const Figures&
     return whole;
 }
 
-/// When the last work-group of each place ends.
+/// When the work-groups end that end last, as many as start together: of each place the last one.
 std::vector<double> placeEnds(const MultiprocessorRun& run) {
-    std::map<int, double> ends; // by place
-    for (const auto& group : run.groups) ends[group.slot] = std::max(ends[group.slot], group.end);
-    std::vector<double> all;
-    all.reserve(ends.size());
-    for (const auto& [place, end] : ends) all.push_back(end);
-    return all;
+    std::vector<double> ends;
+    ends.reserve(run.groups.size());
+    for (const auto& group : run.groups) ends.push_back(group.end);
+    std::sort(ends.begin(), ends.end(), std::greater<>());
+    ends.resize(std::min(ends.size(), static_cast<std::size_t>(run.places)));
+    return ends;
 }
 
 /// From when a place stays empty until the run ends.

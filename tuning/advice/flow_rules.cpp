@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <string>
 
-#include "pdg/evaluation/step_subjects.h"
+#include "pdg/region_tree.h"
 #include "tuning/advice/rule_words.h"
 #include "tuning/advice/rules.h"
 
@@ -83,13 +83,11 @@ Proposal groupsOfOneWarp(const Situation& situation, const Cause& cause) {
 
 Proposal doubleBuffer(const Situation& situation, const Cause& cause) {
     if (cause.statements.empty()) return std::nullopt;
-    const LoopId loop =
-        evaluation::innermostLoop(situation.pdg, situation.pdg.statements[cause.statements.front()].region);
+    const LoopId loop = innermostLoop(situation.pdg, situation.pdg.statements[cause.statements.front()].region);
     if (loop == none) return std::nullopt;
     int inLoop = 0;
     for (const auto& statement : situation.pdg.statements)
-        if (statement.kind == StatementKind::Barrier &&
-            evaluation::innermostLoop(situation.pdg, statement.region) == loop)
+        if (statement.kind == StatementKind::Barrier && innermostLoop(situation.pdg, statement.region) == loop)
             ++inLoop;
     if (inLoop < 2) return std::nullopt;
     return Remedy{"double-buffer",

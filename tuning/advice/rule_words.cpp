@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "pdg/evaluation/step_subjects.h"
+#include "pdg/region_tree.h"
 
 namespace warpstring::advice {
 
@@ -26,7 +26,7 @@ const MemoryAccess* firstAccess(const Situation& situation, const Cause& cause) 
 }
 
 LoopId loopAround(const Pdg& pdg, const MemoryAccess& access) {
-    return evaluation::innermostLoop(pdg, pdg.statements[access.statement].region);
+    return innermostLoop(pdg, pdg.statements[access.statement].region);
 }
 
 std::string shapeRewrite(const NDRange& range, std::uint64_t items) {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "pdg/evaluation/step_subjects.h"
+#include "pdg/region_tree.h"
 #include "tuning/advice/access_shape.h"
 #include "tuning/advice/rule_words.h"
 
@@ -26,8 +26,7 @@ bool isWritten(const Pdg& pdg, const MemoryAccess& access) {
 
 bool hasBarrier(const Pdg& pdg, LoopId loop) {
     return std::any_of(pdg.statements.begin(), pdg.statements.end(), [&](const Statement& statement) {
-        return statement.kind == StatementKind::Barrier &&
-               evaluation::innermostLoop(pdg, statement.region) == loop;
+        return statement.kind == StatementKind::Barrier && innermostLoop(pdg, statement.region) == loop;
     });
 }
 

@@ -7,6 +7,7 @@
 
 #include "pdg/evaluation/replay.h"
 #include "pdg/evaluation/step_subjects.h"
+#include "pdg/region_tree.h"
 #include "tests/pdg/graph_builder.h"
 
 namespace warpstring::evaluation {
