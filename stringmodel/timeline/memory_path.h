@@ -74,7 +74,9 @@ private:
     double handOver(double start, double cycles, double tags, Server& way) const;
     void passAgain(const machine::MachineOperation& operation, const AccessPattern& pattern, double tags,
                    double missedLines, double now);
-    void passOnceMore(const machine::MachineOperation& operation, double wavefronts, double now);
+    /// `wavefronts` are what the data path is held for, `counted` what devices' counters see of them.
+    void passOnceMore(const machine::MachineOperation& operation, double wavefronts, double counted,
+                      double now);
     [[nodiscard]] double passCycles(double wavefronts) const;
     double fromL2(const Missed& missed, double now);
     double toL2(const Written& written, double now);

@@ -172,6 +172,9 @@ void compareProbed(ComparedLaunch& launch, const Measurement& record, batch::Row
     const auto figures =
         simulator.probed(row, record.warp.warpSize, record.warp.stampedFraction, &cancellation);
     if (!figures || !(figures->warpLatencyCycles > 0)) return;
+    // Where the device takes for the probe what no simulation of it shows, it has compiled something else.
+    const double told = figures->kernelTimeUs / *launch.kernelTime.simulated;
+    if (!(std::abs(told / record.warp.probedRatio - 1) <= mostSpread)) return;
     launch.probed = {figures->kernelTimeUs, record.warp.probed.statistics.median * 1e-3,
                      launch.warpLatency.simulated};
     launch.warpLatency.simulated = figures->warpLatencyCycles;

@@ -60,6 +60,26 @@ INSTANTIATE_TEST_SUITE_P(
         // 17 * 64 = 1088 -> 1536 in granules of 512: 10; 8 groups at most.
         OccupancyCase{"tesla-c1060", 64, 17, 0, 0, 8, "groups"}));
 
+// What groups that enter later find room in: places of warps and their registers, groups and their shared
+// memory.
+TEST(Occupancy, TellsPlacesOfWarpsAndGroups) {
+    const auto places = [](const char* spec, std::uint64_t groupSize, int registers,
+                           std::uint64_t sharedBytes) {
+        const auto found =
+            occupancy(device(spec), {1, {groupSize << 10, 1, 1}, {groupSize, 1, 1}}, registers, sharedBytes, 0);
+        EXPECT_TRUE(found.ok());
+        return std::pair(found->warpPlaces, found->groupPlaces);
+    };
+    // 9 groups of 7 warps take 63 of 64; 32 groups at most.
+    EXPECT_EQ(places("nvidia-h200", 224, 32, 0), std::pair(64, 32));
+    // 65536 registers are those of 32 warps of 64 each.
+    EXPECT_EQ(places("nvidia-h200", 512, 64, 0), std::pair(32, 32));
+    // 233472 bytes: seven times 31 KiB and the 1 KiB that the system takes.
+    EXPECT_EQ(places("nvidia-h200", 64, 32, 31 << 10), std::pair(64, 7));
+    // Registers are a group's: 3 groups of 8 warps, and none in part.
+    EXPECT_EQ(places("geforce-8800-gtx", 256, 10, 0), std::pair(24, 3));
+}
+
 TEST(Occupancy, RefusesWhatCannotRun) {
     const auto spec = device("geforce-8800-gtx");
     const auto large = occupancy(spec, {1, {1024, 1, 1}, {1024, 1, 1}}, 8, 0, 0);

@@ -175,6 +175,54 @@ MultiprocessorRun allInL2(const std::string& kernel, const NDRange& range, const
         .runs.front();
 }
 
+/// Of groups of 16 warps of which eight end at once: how many run when the first ends, and at most.
+std::pair<std::ptrdiff_t, int> groupsAtOnce(int groupPlaces, int warpPlaces) {
+    const auto spec = device("nvidia-h200");
+    const auto made =
+        prepared(subject("__kernel void k(__global const uint* a, __global uint* b, int n) {\n"
+                         "  if (get_local_id(0) >= 256) return;\n"
+                         "  uint at = get_local_id(0);\n"
+                         "  for (int j = 0; j < 100 * (1 + get_group_id(0) % 4); ++j) at = a[at % 32];\n"
+                         "  b[get_global_id(0)] = at;\n}\n",
+                         {1, {1 << 16, 1, 1}, {512, 1, 1}}),
+                 spec);
+    const auto program = machine::lower(made.pdg, made.evaluation, spec);
+    const Activity activity(made.pdg, made.evaluation);
+    AccessPatterns patterns(made.pdg, made.evaluation, spec);
+    MultiprocessorTask task;
+    task.groups.resize(32);
+    std::iota(task.groups.begin(), task.groups.end(), 0);
+    task.residentGroups = 4;
+    task.groupPlaces = groupPlaces;
+    task.warpPlaces = warpPlaces;
+    task.l1Bytes = 128 * 1024;
+    task.dramReadFraction.assign(made.pdg.accesses.size(), 0);
+    task.dramWriteFraction.assign(made.pdg.accesses.size(), 0);
+    const auto groups = runMultiprocessor(made.pdg, made.evaluation, spec, program, activity, patterns, task,
+                                          {{task.groups.size(), {}}})
+                            .runs.front()
+                            .groups;
+    EXPECT_EQ(groups.size(), task.groups.size());
+    const double first = std::ranges::min(groups, {}, &GroupRun::end).end;
+    std::vector<std::pair<double, int>> changes;
+    for (const auto& group : groups) {
+        changes.emplace_back(group.start, 1);
+        changes.emplace_back(group.end, -1);
+    }
+    std::ranges::sort(changes);
+    int running = 0, most = 0;
+    for (const auto& [time, change] : changes) most = std::max(most, running += change);
+    return {std::ranges::count_if(groups, [&](const GroupRun& group) { return group.start < first; }), most};
+}
+
+// bench/device/early-warps.toml on an H200: four such groups start, none enters before one has ended, and six
+// run from then on, of which the warps that are left, and all of a new one, find room for 64.
+TEST(Multiprocessor, LetsGroupsEnterWhereOthersWarpsHaveEnded) {
+    EXPECT_EQ(groupsAtOnce(32, 64), std::pair(std::ptrdiff_t{4}, 6));
+    EXPECT_EQ(groupsAtOnce(5, 64), std::pair(std::ptrdiff_t{4}, 5)) << "as many as have shared memory";
+    EXPECT_EQ(groupsAtOnce(0, 0), std::pair(std::ptrdiff_t{4}, 4));
+}
+
 // A function with branches of its own is passed before its warp goes on: two calls take twice as long as one.
 // Without branches the second waits for its turn alone.
 TEST(Multiprocessor, PassesFunctionsWithBranchesOneAfterAnother) {

@@ -117,7 +117,7 @@ TEST_F(ComparisonTest, simulatesTheProbeWhereItSlowsTheKernelDown) {
     const auto plain = compare(plan({"sweep"}), records);
     records::WarpMeasurement& warp = records[2].warp;
     warp.probeChangedCode = true;
-    warp.probedRatio = 1.3;
+    warp.probedRatio = 3.5; // a kernel of few instructions
     warp.warpSize = 32;
     warp.probed.ns = {7000};
     warp.probed.statistics = records::statisticsOf(warp.probed.ns);
@@ -134,6 +134,12 @@ TEST_F(ComparisonTest, simulatesTheProbeWhereItSlowsTheKernelDown) {
     EXPECT_EQ(launch.kernelTime.simulated, plain->launches[2].kernelTime.simulated)
         << "that is of the plain kernel";
     EXPECT_FALSE(comparison->launches[1].probed);
+
+    warp.probedRatio = 1.3;
+    const auto other = compare(plan({"sweep"}), records);
+    ASSERT_TRUE(other);
+    EXPECT_FALSE(other->launches[2].probed) << "so little of it is seen: it is another program";
+    EXPECT_EQ(other->launches[2].warpLatency.detail, "30 %");
 }
 
 TEST_F(ComparisonTest, simulatesNothingThatHasNoPartner) {
