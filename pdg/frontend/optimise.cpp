@@ -39,6 +39,7 @@
 #include "pdg/frontend/carried_loads.h"
 #include "pdg/frontend/contract_products.h"
 #include "pdg/frontend/debug_places.h"
+#include "pdg/frontend/reciprocal_products.h"
 #include "pdg/frontend/struct_arguments.h"
 
 namespace warpstring::frontend {
@@ -395,6 +396,7 @@ llvm::FunctionPassManager kernelPasses(bool sourceShape, int unrollRounds) {
     passes.addPass(ConstantsAreInvariant(constantAddressSpace));
     passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
     passes.addPass(llvm::InstCombinePass());
+    if (!sourceShape) passes.addPass(ReciprocalProducts());
     passes.addPass(ContractProducts());
     passes.addPass(llvm::SimplifyCFGPass(cfg));
     passes.addPass(LowerSwitchesInPlace());
@@ -422,6 +424,7 @@ llvm::FunctionPassManager kernelPasses(bool sourceShape, int unrollRounds) {
         passes.addPass(llvm::SimplifyCFGPass(cfg));
         passes.addPass(llvm::createFunctionToLoopPassAdaptor(loops(), /*UseMemorySSA=*/true));
     }
+    if (!sourceShape) passes.addPass(ReciprocalProducts()); // divisors that unrolling has made constants
     passes.addPass(llvm::GVNPass(llvm::GVNOptions().setPRE(false).setLoadPRE(false)));
     if (!sourceShape) passes.addPass(CarryLoads());
     passes.addPass(llvm::InstCombinePass());

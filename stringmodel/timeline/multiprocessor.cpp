@@ -126,7 +126,6 @@ private:
         ResidentGroup& group = groups_[slot];
         group = {};
         ++runningGroups_;
-        runningWarps_ += warpsPerGroup_;
         const std::size_t order = nextGroup_++;
         group.number = task_.groups[order];
         group.start = now;
@@ -323,7 +322,6 @@ private:
         group.end = std::max(group.end, end);
         group.warpCycles += end - warp.start;
         run_.warpCycles.push_back(end - warp.start);
-        --runningWarps_;
         if (--group.running > 0) {
             release(group); // those at a barrier wait no longer for this one
             return;
@@ -335,12 +333,25 @@ private:
         enterGroups(group.end + spec_.execution.groupSwitchCycles);
     }
 
-    /// Once a group has ended, as many as find room: in places of other groups' warps too, of those that have
-    /// ended by then.
+    /// Whether the next group finds a place: that of one that has ended, or, where shared memory is left,
+    /// places of other groups' warps that have ended by now, each at its scheduler, which has its share of
+    /// registers.
+    [[nodiscard]] bool findsRoom() const {
+        if (runningGroups_ < run_.places) return true;
+        if (runningGroups_ >= task_.groupPlaces) return false;
+        const std::size_t ofScheduler = static_cast<std::size_t>(task_.warpPlaces) / schedulers_.size();
+        std::vector<std::size_t> warps;
+        warps.reserve(schedulers_.size());
+        for (const Scheduler& scheduler : schedulers_) warps.push_back(scheduler.warps.size());
+        const std::uint32_t first = freePlace() * static_cast<std::uint32_t>(warpsPerGroup_);
+        for (int w = 0; w < warpsPerGroup_; ++w)
+            ++warps[schedulerOf(first + static_cast<std::uint32_t>(w), warpsPerGroup_, warps.size())];
+        return std::ranges::max(warps) <= ofScheduler;
+    }
+
+    /// Once a group has ended, as many as find room.
     void enterGroups(double at) {
-        const int places = std::max(task_.groupPlaces, run_.places);
-        const int warps = std::max(task_.warpPlaces, run_.places * warpsPerGroup_);
-        while (runningGroups_ < places && runningWarps_ + warpsPerGroup_ <= warps) {
+        while (findsRoom()) {
             SizeMask ended = 0;
             for (SizeMask left = sizes_; left != 0; left &= left - 1)
                 if (nextGroup_ >= setting_.sizes[static_cast<std::size_t>(std::countr_zero(left))].groups)
@@ -518,7 +529,7 @@ private:
     std::vector<std::uint32_t> moved_;  ///< warps whose next operations are not known, the first one last
     std::size_t nextGroup_ = 0;
     int warpsPerGroup_ = 1;
-    int runningGroups_ = 0, runningWarps_ = 0;
+    int runningGroups_ = 0;
     double last_ = 0;
     MultiprocessorRun run_;
 };

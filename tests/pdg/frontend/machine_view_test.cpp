@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <ostream>
 #include <set>
+#include <tuple>
 
 #include <gtest/gtest.h>
 
@@ -279,6 +280,26 @@ TEST(Contraction, GoesAcrossStatementsUnlessThePragmaForbidsIt) {
     };
     EXPECT_EQ(sums(""), std::pair(1, 0));
     EXPECT_EQ(sums("#pragma OPENCL FP_CONTRACT OFF\n"), std::pair(0, 1));
+}
+
+// Machine code of kernels grown at random has a product for a division by a constant, which sums take in.
+TEST(Division, ByConstantsOfSinglePrecisionIsAProduct) {
+    const auto counts = [](const std::string& type, const std::string& value, const std::string& options = "") {
+        const Pdg pdg =
+            buildView("__kernel void k(__global " + type + "* a, " + type + " b) {\n  const " + type +
+                          " x = a[get_global_id(0)];\n  a[get_global_id(0)] = " + value + ";\n}\n",
+                      options);
+        using enum OperationClass;
+        return std::tuple(count(pdg, FloatDivide) + count(pdg, DoubleDivide), count(pdg, FloatMultiply),
+                          count(pdg, FloatMad));
+    };
+    EXPECT_EQ(counts("float", "x / 1.421875f"), std::tuple(0, 1, 0));
+    EXPECT_EQ(counts("float", "x / 1.421875f - b"), std::tuple(0, 0, 1));
+    EXPECT_EQ(counts("float4", "x / (float4)(3.0f, 5.0f, 7.0f, 9.0f)"), std::tuple(0, 4, 0));
+    EXPECT_EQ(counts("float", "x / b"), std::tuple(1, 0, 0));
+    EXPECT_EQ(counts("double", "x / 3.0"), std::tuple(1, 0, 0)) << "doubles are divided exactly";
+    EXPECT_EQ(counts("float", "x / 1e-39f"), std::tuple(1, 0, 0)) << "the reciprocal is infinite";
+    EXPECT_EQ(counts("float", "x / 3.0f", "-cl-fp32-correctly-rounded-divide-sqrt"), std::tuple(1, 0, 0));
 }
 
 TEST(Geometry, IsTheArithmeticOfComponents) {
