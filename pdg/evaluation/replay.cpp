@@ -13,7 +13,7 @@ namespace {
 /// The part of a cell in the first work-group and the first iterations of loops other than `loop`.
 bool isFirst(const Cell& cell, LoopId loop) {
     for (BoxVariable v = 0; v < cell.box.variables.size(); ++v)
-        if (!(loop != none && v == loopVariable(loop)) && cell.box.variables[v].first != 0) return false;
+        if ((loop == none || v != loopVariable(loop)) && cell.box.variables[v].first != 0) return false;
     return true;
 }
 
@@ -29,10 +29,10 @@ void addConflicts(ExprEvaluator& evaluator, const Pdg& pdg, const HardwareSpec& 
         for (int first = 0; first < size && offset.isExact(); first += warp) {
             std::vector<std::int64_t> lanes(static_cast<std::size_t>(warp), inactiveLane);
             bool any = false;
-            for (int lane = 0; lane < warp && first + lane < size; ++lane)
-                if (row.threads.contains(first + lane)) {
-                    lanes[static_cast<std::size_t>(lane)] =
-                        offset.lowAt(static_cast<std::size_t>(first + lane));
+            for (int item = first; item < std::min(first + warp, size); ++item)
+                if (row.threads.contains(item)) {
+                    lanes[static_cast<std::size_t>(item - first)] =
+                        offset.lowAt(static_cast<std::size_t>(item));
                     any = true;
                 }
             if (!any) continue;
