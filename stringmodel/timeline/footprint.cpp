@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <ranges>
 #include <set>
 #include <utility>
 
@@ -57,12 +58,12 @@ using Repeats = std::vector<std::pair<std::int64_t, std::uint64_t>>; ///< distan
 /// Of `trips` of the loops around an access, from the innermost on, those of one loop, in the middle of its
 /// own. `points`: a variable, its first value, step and count, the innermost loop's last.
 Part tripsOf(const std::vector<std::array<std::uint64_t, 4>>& points, std::uint64_t variable, double trips) {
-    for (auto point = points.rbegin(); point != points.rend(); ++point) {
-        const std::uint64_t count = (*point)[3];
+    for (const auto& point : std::views::reverse(points)) {
+        const std::uint64_t count = point[3];
         const auto taken = static_cast<std::uint64_t>(
             std::clamp(trips, 1.0, static_cast<double>(std::max<std::uint64_t>(1, count))));
-        if ((*point)[0] == variable) return {(count - taken) / 2, taken};
-        if ((*point)[0] >= firstLoopVariable) trips /= static_cast<double>(taken);
+        if (point[0] == variable) return {(count - taken) / 2, taken};
+        if (point[0] >= firstLoopVariable) trips /= static_cast<double>(taken);
     }
     return {0, 1};
 }

@@ -174,6 +174,7 @@ private:
     std::vector<MultiprocessorRun> simulate(const std::vector<SampleSize>& sizes,
                                             std::vector<std::uint64_t> groups) {
         std::vector<RunSize> runs;
+        runs.reserve(sizes.size());
         for (const auto& size : sizes)
             runs.push_back(
                 {static_cast<std::size_t>(size.groups), [this, size](LoopId loop, std::int64_t trips) {
@@ -256,8 +257,10 @@ private:
             for (const auto id : buffer.writes) writes += l2Bytes(run, id, true);
             // What comes once more does so for a request that finds nothing else in L2.
             const double first = reads > 0 ? std::min(1.0, buffer.dramReadBytes / reads) : 0;
-            const double again = std::min(first * buffer.fetchedFactor * buffer.readAgain,
-                                          (1 - first) * spec_.globalMemory.fetchBytes / sectorBytes(spec_));
+            const double sectors =
+                static_cast<double>(spec_.globalMemory.fetchBytes) / static_cast<double>(sectorBytes(spec_));
+            const double again =
+                std::min(first * buffer.fetchedFactor * buffer.readAgain, (1 - first) * sectors);
             for (const auto id : buffer.reads)
                 task_.dramReadFraction[id] = first * buffer.fetchedFactor + again;
             const double written = writes > 0 ? std::min(1.0, buffer.dramWriteBytes / writes) : 0;
