@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/evaluation/step_subjects.h"
-#include "pdg/region_tree.h"
 
 #include <algorithm>
+
+#include "pdg/region_tree.h"
 
 namespace warpstring::evaluation {
 

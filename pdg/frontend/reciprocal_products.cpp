@@ -6,13 +6,14 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Operator.h>
 
+#include <utility>
 #include <vector>
 
 namespace warpstring::frontend {
 
 namespace {
 
-/// Units in the last place by which a product with a rounded reciprocal is off at most, and more.
+/// Units in the last place: a product with a rounded reciprocal is off by less.
 constexpr float mostError = 1.5F;
 
 /// 1 / `divisor`, of each component; null where one of them is no normal number.

@@ -52,12 +52,12 @@ double cyclesOutside(const Pdg& pdg, const Loop& loop, const machine::MachinePro
     double cycles = ofWarp.start;
     for (std::size_t i = 0; i < program.operations.size(); ++i) {
         const auto& operation = program.operations[i];
-        if (operation.statement != none
-                ? liesWithin(pdg, pdg.statements[operation.statement].region, loop.region)
-            : operation.predicate != none
-                ? liesWithin(pdg, pdg.predicates[operation.predicate].region, loop.region)
-                : false)
-            continue;
+        RegionId region = none;
+        if (operation.statement != none)
+            region = pdg.statements[operation.statement].region;
+        else if (operation.predicate != none)
+            region = pdg.predicates[operation.predicate].region;
+        if (liesWithin(pdg, region, loop.region)) continue;
         for (const double part : ofWarp.operations[i]) cycles += part;
     }
     return cycles;

@@ -53,7 +53,7 @@ struct OperationSpan {
 
 struct MemoryTraffic {
     double requests = 0;                ///< of warps with an active lane
-    double wavefronts = 0;              ///< passes of the data path
+    double wavefronts = 0;              ///< passes of the data path that counters see
     double l1Sectors = 0, l1Misses = 0; ///< sectors read, of them not found
     double storedBytes = 0;             ///< in sectors of stores, each by itself; together they may be fewer
     double l2ReadBytes = 0, l2WriteBytes = 0;

@@ -85,58 +85,57 @@ INSTANTIATE_TEST_SUITE_P(
                     "  for (int j = 0; j < i % 7; ++j) if (j % 2 == 0) x = x * 1.5f + a[i + j];\n"
                     "  b[i] = x;\n}\n"));
 
+/// One multiprocessor that runs so many groups of a launch as `task` tells; `dramFraction` of what it reads
+/// beyond L1 comes from DRAM.
+MultiprocessorRun runOf(const std::string& kernel, const NDRange& range, const HardwareSpec& spec,
+                        std::size_t groups, MultiprocessorTask task, const decltype(RunSize::trips)& trips = {},
+                        double dramFraction = 0) {
+    const auto made = prepared(subject(kernel, range), spec);
+    const auto program = machine::lower(made.pdg, made.evaluation, spec);
+    const Activity activity(made.pdg, made.evaluation);
+    AccessPatterns patterns(made.pdg, made.evaluation, spec);
+    task.groups.resize(groups);
+    std::iota(task.groups.begin(), task.groups.end(), 0);
+    task.dramReadFraction.assign(made.pdg.accesses.size(), dramFraction);
+    task.dramWriteFraction.assign(made.pdg.accesses.size(), 0);
+    return runMultiprocessor(made.pdg, made.evaluation, spec, program, activity, patterns, task,
+                             {{groups, trips}})
+        .runs.front();
+}
+
+/// Eight groups side by side, with a share of the device's bandwidths.
+MultiprocessorTask eightGroups() {
+    MultiprocessorTask task;
+    task.residentGroups = 8;
+    task.l2BytesPerCycle = task.l2WriteBytesPerCycle = 20;
+    task.dramBytesPerCycle = 8;
+    return task;
+}
+
 // One work-item of each group works on while the others wait. All on one of four schedulers, those would keep
 // it busy four times as long as one scheduler for all warps, which issues four times as fast.
 TEST(Multiprocessor, SpreadsFirstWarpsOverItsSchedulers) {
     const auto issueBusy = [](int schedulers) {
         auto spec = device("nvidia-h200");
-        const auto made =
-            prepared(subject("__kernel void k(__global float* a, int n) {\n  if (get_local_id(0) == 0) {\n"
-                             "    float x = a[get_group_id(0)], y = x + 1;\n"
-                             "    for (int j = 0; j < 300; ++j) { x = x * y + x; y = y * x + y; }\n"
-                             "    a[get_group_id(0)] = x + y;\n  }\n}\n",
-                             {1, {1 << 16, 1, 1}, {256, 1, 1}}),
-                     spec);
         spec.execution.schedulers = schedulers;
-        const auto program = machine::lower(made.pdg, made.evaluation, spec);
-        const Activity activity(made.pdg, made.evaluation);
-        AccessPatterns patterns(made.pdg, made.evaluation, spec);
-        MultiprocessorTask task;
-        task.residentGroups = 8;
-        task.l2BytesPerCycle = task.l2WriteBytesPerCycle = 20;
-        task.dramBytesPerCycle = 8;
-        task.dramReadFraction.assign(made.pdg.accesses.size(), 0);
-        task.dramWriteFraction.assign(made.pdg.accesses.size(), 0);
-        task.groups = {0, 1, 2, 3, 4, 5, 6, 7};
-        const RunSize whole{8, [](LoopId, std::int64_t trips) { return trips; }};
-        const auto run =
-            runMultiprocessor(made.pdg, made.evaluation, spec, program, activity, patterns, task, {whole});
-        return run.runs.front().issueBusy;
+        return runOf("__kernel void k(__global float* a, int n) {\n  if (get_local_id(0) == 0) {\n"
+                     "    float x = a[get_group_id(0)], y = x + 1;\n"
+                     "    for (int j = 0; j < 300; ++j) { x = x * y + x; y = y * x + y; }\n"
+                     "    a[get_group_id(0)] = x + y;\n  }\n}\n",
+                     {1, {1 << 16, 1, 1}, {256, 1, 1}}, spec, 8, eightGroups(),
+                     [](LoopId, std::int64_t trips) { return trips; })
+            .issueBusy;
     };
     EXPECT_LT(issueBusy(4), 1.2 * issueBusy(1));
 }
 
 /// When eight groups of 256 work-items end that start together, the first and the last.
 std::pair<double, double> endsOf(const std::string& body, double dramFraction, const HardwareSpec& spec) {
-    const auto made = prepared(
-        subject("__kernel void k(__global const float* restrict a, __global float* restrict b, int n) {\n"
-                "  const int i = get_global_id(0);\n  float x = i, y = 1, z = 2, w = 3;\n" +
-                    body + "  b[i] = x + y + z + w;\n}\n",
-                {1, {1 << 16, 1, 1}, {256, 1, 1}}),
-        spec);
-    const auto program = machine::lower(made.pdg, made.evaluation, spec);
-    const Activity activity(made.pdg, made.evaluation);
-    AccessPatterns patterns(made.pdg, made.evaluation, spec);
-    MultiprocessorTask task;
-    task.residentGroups = 8;
-    task.l2BytesPerCycle = task.l2WriteBytesPerCycle = 20;
-    task.dramBytesPerCycle = 8;
-    task.dramReadFraction.assign(made.pdg.accesses.size(), dramFraction);
-    task.dramWriteFraction.assign(made.pdg.accesses.size(), 0);
-    task.groups = {0, 1, 2, 3, 4, 5, 6, 7};
     const auto run =
-        runMultiprocessor(made.pdg, made.evaluation, spec, program, activity, patterns, task, {{8, {}}})
-            .runs.front();
+        runOf("__kernel void k(__global const float* restrict a, __global float* restrict b, int n) {\n"
+              "  const int i = get_global_id(0);\n  float x = i, y = 1, z = 2, w = 3;\n" +
+                  body + "  b[i] = x + y + z + w;\n}\n",
+              {1, {1 << 16, 1, 1}, {256, 1, 1}}, spec, 8, eightGroups(), {}, dramFraction);
     const auto [first, last] =
         std::minmax_element(run.groups.begin(), run.groups.end(),
                             [](const auto& one, const auto& other) { return one.end < other.end; });
@@ -160,49 +159,26 @@ TEST(Multiprocessor, ServesTheOldestWarpsFirst) {
 /// One multiprocessor that runs all groups of a launch side by side, with nothing in DRAM.
 MultiprocessorRun allInL2(const std::string& kernel, const NDRange& range, const HardwareSpec& spec,
                           const decltype(RunSize::trips)& trips) {
-    const auto made = prepared(subject(kernel, range), spec);
-    const auto program = machine::lower(made.pdg, made.evaluation, spec);
-    const Activity activity(made.pdg, made.evaluation);
-    AccessPatterns patterns(made.pdg, made.evaluation, spec);
     MultiprocessorTask task;
-    task.groups.resize(range.groups(0));
-    std::iota(task.groups.begin(), task.groups.end(), 0);
-    task.residentGroups = static_cast<int>(task.groups.size());
-    task.dramReadFraction.assign(made.pdg.accesses.size(), 0);
-    task.dramWriteFraction.assign(made.pdg.accesses.size(), 0);
-    return runMultiprocessor(made.pdg, made.evaluation, spec, program, activity, patterns, task,
-                             {{task.groups.size(), trips}})
-        .runs.front();
+    task.residentGroups = static_cast<int>(range.groups(0));
+    return runOf(kernel, range, spec, range.groups(0), task, trips);
 }
 
 /// Of groups of 16 warps of which eight end at once: how many run when the first ends, and at most.
 std::pair<std::ptrdiff_t, int> groupsAtOnce(int groupPlaces, int warpPlaces) {
-    const auto spec = device("nvidia-h200");
-    const auto made =
-        prepared(subject("__kernel void k(__global const uint* a, __global uint* b, int n) {\n"
-                         "  if (get_local_id(0) >= 256) return;\n"
-                         "  uint at = get_local_id(0);\n"
-                         "  for (int j = 0; j < 100 * (1 + get_group_id(0) % 4); ++j) at = a[at % 32];\n"
-                         "  b[get_global_id(0)] = at;\n}\n",
-                         {1, {1 << 16, 1, 1}, {512, 1, 1}}),
-                 spec);
-    const auto program = machine::lower(made.pdg, made.evaluation, spec);
-    const Activity activity(made.pdg, made.evaluation);
-    AccessPatterns patterns(made.pdg, made.evaluation, spec);
     MultiprocessorTask task;
-    task.groups.resize(32);
-    std::iota(task.groups.begin(), task.groups.end(), 0);
     task.residentGroups = 4;
     task.groupPlaces = groupPlaces;
     task.warpPlaces = warpPlaces;
     task.l1Bytes = 128 * 1024;
-    task.dramReadFraction.assign(made.pdg.accesses.size(), 0);
-    task.dramWriteFraction.assign(made.pdg.accesses.size(), 0);
-    const auto groups = runMultiprocessor(made.pdg, made.evaluation, spec, program, activity, patterns, task,
-                                          {{task.groups.size(), {}}})
-                            .runs.front()
+    const auto groups = runOf("__kernel void k(__global const uint* a, __global uint* b, int n) {\n"
+                              "  if (get_local_id(0) >= 256) return;\n"
+                              "  uint at = get_local_id(0);\n"
+                              "  for (int j = 0; j < 100 * (1 + get_group_id(0) % 4); ++j) at = a[at % 32];\n"
+                              "  b[get_global_id(0)] = at;\n}\n",
+                              {1, {1 << 16, 1, 1}, {512, 1, 1}}, device("nvidia-h200"), 32, task)
                             .groups;
-    EXPECT_EQ(groups.size(), task.groups.size());
+    EXPECT_EQ(groups.size(), 32U);
     const double first = std::ranges::min(groups, {}, &GroupRun::end).end;
     std::vector<std::pair<double, int>> changes;
     for (const auto& group : groups) {
