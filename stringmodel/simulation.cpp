@@ -210,7 +210,9 @@ evaluation::Contenders contendersOf(const Pdg& pdg, const evaluation::Evaluation
     if (!first.isComplete) return {};
     const double groups = std::min(static_cast<double>(evaluation.launch.range.groupCount()),
                                    1.0 * spec.execution.multiprocessors * occupancy.groups);
-    return timeline::retryContenders(pdg, evaluation, spec, groups, first.program, first.ofWarp);
+    WorkShare share(once.pointBudget, WorkShare::Beyond::Finish, once.cancellation,
+                    evaluation::unitsBetweenPolls);
+    return timeline::retryContenders(pdg, evaluation, spec, groups, first.program, first.ofWarp, &share);
 }
 
 Result<Simulation> simulateWith(const FoundRegisters& found, const Pdg& pdg, const Launch& launch,
@@ -303,6 +305,10 @@ Result<Simulation> simulateWith(const FoundRegisters& found, const Pdg& pdg, con
     if (!uncounted.empty())
         simulation.assumptions.push_back("times have no upper bound, for not all of it is counted: " +
                                          uncounted);
+    if (simulation.timeline && simulation.timeline->isAveraged)
+        simulation.assumptions.emplace_back("where accesses go that depend on data is their average in a part "
+                                            "of the timeline: the budget of lane "
+                                            "evaluations at single points is used up");
     if (isBeyondTimeline)
         simulation.assumptions.emplace_back(
             "the time is that of the closed form: the budget of timeline operations is used up");

@@ -28,6 +28,8 @@ public:
     [[nodiscard]] const Lanes* at(const MemoryAccess& access, const Box& point);
     /// Whether the address hangs on what the launch does not tell.
     [[nodiscard]] bool isUntold(const MemoryAccess& access);
+    /// The share is used up: addresses that were not known before are any from now on.
+    [[nodiscard]] bool isSpent() const { return evaluator_.isSpent(); }
     /// Other random numbers from now on.
     void drawAnew(std::uint64_t seed);
 

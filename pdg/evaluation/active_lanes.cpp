@@ -18,8 +18,8 @@ Box beforeLoop(const Pdg& pdg, Box point, LoopId loop) {
 
 } // namespace
 
-ActiveLanes::ActiveLanes(const Pdg& pdg, const LaunchBinding& launch)
-    : pdg_(pdg), launch_(launch), evaluator_(pdg, launch, laneStepLimit), latest_(pdg.regions.size()) {}
+ActiveLanes::ActiveLanes(const Pdg& pdg, const LaunchBinding& launch, WorkShare* share)
+    : pdg_(pdg), launch_(launch), evaluator_(pdg, launch, laneStepLimit, share), latest_(pdg.regions.size()) {}
 
 const ActiveSet& ActiveLanes::at(RegionId region, const Box& point) {
     if (latest_[region].point != point) {

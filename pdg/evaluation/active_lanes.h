@@ -11,7 +11,8 @@ namespace warpstring::evaluation {
 
 class ActiveLanes {
 public:
-    ActiveLanes(const Pdg& pdg, const LaunchBinding& launch);
+    /// `share` is what evaluations may spend, as for ExprEvaluator.
+    ActiveLanes(const Pdg& pdg, const LaunchBinding& launch, WorkShare* share = nullptr);
 
     /// Those that are there perhaps: where a condition or a trip count is not known, whoever was there before
     /// it. `point` is a box of one point.

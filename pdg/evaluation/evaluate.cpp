@@ -16,9 +16,6 @@ namespace warpstring::evaluation {
 
 namespace {
 
-/// About a millisecond.
-constexpr double unitsBetweenPolls = 1 << 18;
-
 void countExecutions(const EvaluationContext& context, RegionEvaluation& evaluation) {
     const int warpSize = context.spec.execution.warpSize;
     evaluation.activeWarps.assign(

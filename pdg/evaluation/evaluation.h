@@ -94,6 +94,9 @@ struct Evaluation {
 /// An access leaves its object. The answer stands, with the access brought back to the object's ends.
 inline constexpr std::string_view outOfRangeCode = "evaluate.out-of-range";
 
+/// Lane evaluations after which a share of them asks its token: about a millisecond.
+inline constexpr double unitsBetweenPolls = 1 << 18;
+
 /// Work-items that try an atomic operation on one word at the same time, by loop that tries it again.
 using Contenders = std::map<LoopId, double>;
 

@@ -45,11 +45,17 @@ Box before(const Pdg& pdg, Box point, LoopId loop) {
 LaneSteps::LaneSteps(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec,
                      StepSubject subject, const EvaluationOptions& options)
     : pdg_(pdg), evaluation_(evaluation), shared_(spec.sharedMemory), global_(spec.globalMemory),
-      warpSize_(spec.execution.warpSize), subject_(std::move(subject)),
-      evaluator_(pdg, evaluation.launch, options.threshold) {
+      warpSize_(spec.execution.warpSize), subject_(std::move(subject)), budget_(options.budget),
+      cancellation_(options.cancellation), evaluator_(pdg, evaluation.launch, options.threshold, share_.get()) {
     if (subject_.loop == none) return;
     for (LoopId loop = pdg.loops[subject_.loop].parent; loop != none; loop = pdg.loops[loop].parent)
         around_.insert(around_.begin(), loop);
+}
+
+/// What the call before left unknown, as its share was used up, is asked for anew.
+void LaneSteps::beginCall() {
+    if (share_->isSpent()) evaluator_.drawAnew(0);
+    *share_ = WorkShare(budget_, WorkShare::Beyond::Finish, cancellation_, unitsBetweenPolls);
 }
 
 bool LaneSteps::exists(const GroupId& group) const {
@@ -68,10 +74,12 @@ Box LaneSteps::boxOf(const GroupId& group, const Iterations& outer, std::size_t 
 }
 
 std::uint64_t LaneSteps::countAround(std::size_t depth, const GroupId& group, const Iterations& outer) {
+    beginCall();
     return exists(group) ? iterationsOf(around_.at(depth), boxOf(group, outer, depth)) : 0;
 }
 
 std::uint64_t LaneSteps::count(const GroupId& group, const Iterations& outer) {
+    beginCall();
     if (!exists(group)) return 0;
     return subject_.loop == none ? 1 : iterationsOf(subject_.loop, boxOf(group, outer, around_.size()));
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 
 #include "core/result.h"
@@ -44,7 +45,8 @@ struct LaneStep {
     [[nodiscard]] int warpCount() const { return (groupSize + warpSize - 1) / warpSize; }
 };
 
-/// The steps of one subject. Keeps values between steps; `pdg` and `evaluation` must outlive it.
+/// The steps of one subject. Keeps values between steps; `pdg` and `evaluation` must outlive it. Each call may
+/// spend the budget of `options`: beyond it what is not known by then stays unknown.
 class LaneSteps {
 public:
     LaneSteps(const Pdg& pdg, const Evaluation& evaluation, const HardwareSpec& spec, StepSubject subject,
@@ -65,6 +67,7 @@ private:
     struct Activity {
         ActiveSet must, may;
     };
+    void beginCall();
     [[nodiscard]] bool exists(const GroupId& group) const;
     /// The first `depth` of the loops around stand where `outer` says, everything within them at its beginning.
     [[nodiscard]] Box boxOf(const GroupId& group, const Iterations& outer, std::size_t depth) const;
@@ -80,6 +83,9 @@ private:
     int warpSize_;
     StepSubject subject_;
     std::vector<LoopId> around_;
+    double budget_;
+    const Cancellation* cancellation_;
+    std::unique_ptr<WorkShare> share_ = std::make_unique<WorkShare>(); ///< of the latest call
     ExprEvaluator evaluator_;
 };
 

@@ -73,7 +73,9 @@ void enterLoop(EvaluationContext& context, const Loop& loop, const Cell& cell, c
 /// others.
 void countTries(EvaluationContext& context, const Loop& loop, AccessId retried, Cell& body) {
     const LaunchBinding& launch = context.result.launch;
-    AccessPoints points(context.pdg, launch);
+    WorkShare share(context.options.budget / 64, WorkShare::Beyond::Finish, context.options.cancellation,
+                    unitsBetweenPolls);
+    AccessPoints points(context.pdg, launch, &share);
     const auto& contenders = context.options.contenders;
     const auto known = contenders.find(loop.id);
     const double tries = expectedTries(context.pdg.accesses[retried], body, launch.groupSize,

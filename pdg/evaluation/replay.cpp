@@ -117,9 +117,9 @@ Replay replayRegion(ExprEvaluator& evaluator, const Pdg& pdg, const Evaluation& 
     return replay;
 }
 
-/// As much as the evaluation itself may take, asking the token about every millisecond.
+/// As much as the evaluation itself may take.
 WorkShare shareOf(const EvaluationOptions& options) {
-    return {options.budget, WorkShare::Beyond::Finish, options.cancellation, 1 << 18};
+    return {options.budget, WorkShare::Beyond::Finish, options.cancellation, unitsBetweenPolls};
 }
 
 } // namespace

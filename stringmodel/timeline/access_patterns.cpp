@@ -54,14 +54,15 @@ std::vector<Relief> reliefsOf(const Pdg& pdg, const machine::Counterfactual& wit
 } // namespace
 
 AccessPatterns::AccessPatterns(const Pdg& pdg, const evaluation::Evaluation& evaluation,
-                               const HardwareSpec& spec, const machine::Counterfactual& without)
+                               const HardwareSpec& spec, const machine::Counterfactual& without,
+                               WorkShare* share)
     : pdg_(pdg), evaluation_(evaluation), spec_(spec), lastPiece_(pdg.accesses.size(), 0),
       isFollowed_(followsPoints(pdg, evaluation)), isMerged_(mergedAtomics(pdg, spec)),
       reliefs_(reliefsOf(pdg, without)), byWholeWarps_(accessesOfWholeWarps(pdg, evaluation, without)),
-      points_(pdg, evaluation, spec, {isMerged_, reliefs_, byWholeWarps_}),
+      points_(pdg, evaluation, spec, {isMerged_, reliefs_, byWholeWarps_}, share),
       warpsPerGroup_((evaluation.launch.groupSize + evaluation.warpSize - 1) / evaluation.warpSize) {
     for (const auto& access : pdg.accesses) {
-        averages_.push_back(relieved(average(access), access, reliefs_[access.id], 0, spec));
+        averages_.push_back(relieved(average(access, share), access, reliefs_[access.id], 0, spec));
         firstPiece_.push_back(static_cast<std::uint32_t>(pieces_.size()));
         for (const auto& piece : evaluation.accesses[access.id].pieces) pieces_.push_back(place(piece));
     }
@@ -125,7 +126,7 @@ LocatedAccess AccessPatterns::locate(AccessId id, int warp, const Point& point, 
             const evaluation::AccessPiece& piece = evaluation_.accesses[id].pieces[at];
             if (isFollowed_ && piece.offset.low.size() > 1) { // lanes at words of their own
                 const AccessPattern* found = points_.at(id, warp, point);
-                return {found, originOf(access, warp, group), true};
+                if (found != nullptr) return {found, originOf(access, warp, group), true};
             }
             const auto first = static_cast<std::size_t>(warp) * static_cast<std::size_t>(evaluation_.warpSize);
             const std::int64_t word = (piece.offset.lowAt(first) + shift) / 4;
@@ -180,7 +181,7 @@ double AccessPatterns::meanActiveLanes(const MemoryAccess& access) const {
     return lanes > 0 ? lanes : evaluation_.warpSize;
 }
 
-AccessPattern AccessPatterns::average(const MemoryAccess& access) const {
+AccessPattern AccessPatterns::average(const MemoryAccess& access, WorkShare* share) const {
     const auto& evaluation = evaluation_.accesses[access.id];
     const double executions = evaluation_.regions[pdg_.statements[access.statement].region].executions.value;
     AccessPattern pattern;
@@ -212,8 +213,9 @@ AccessPattern AccessPatterns::average(const MemoryAccess& access) const {
     pattern.wavefronts = isImage ? std::max(1.0, transactions / texelLinesPerCycle) : l1TagPasses(transactions);
     if (isImage && access.texels == 0) pattern.wavefronts = 0;
     if (access.kind == AccessKind::Atomic)
-        pattern.atomicCycles = expectedSliceCycles(pdg_, evaluation_, spec_, access, isMerged_[access.id])
-                                   .value_or(spec_.globalMemory.atomicCycles * pattern.sectors);
+        pattern.atomicCycles =
+            expectedSliceCycles(pdg_, evaluation_, spec_, access, isMerged_[access.id], share)
+                .value_or(spec_.globalMemory.atomicCycles * pattern.sectors);
     return pattern;
 }
 

@@ -25,8 +25,10 @@ struct LocatedAccess {
 
 class AccessPatterns {
 public:
+    /// `share` is what evaluations of single points may spend, as for ExprEvaluator; beyond it accesses are
+    /// averages.
     AccessPatterns(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
-                   const machine::Counterfactual& without = {});
+                   const machine::Counterfactual& without = {}, WorkShare* share = nullptr);
 
     /// `group`: a number of the work-group on the device, which keeps private arrays apart.
     [[nodiscard]] LocatedAccess locate(AccessId access, int warp, const Point& point, std::uint64_t group);
@@ -60,7 +62,7 @@ private:
     /// Number of the first line of a warp's own part of its private array, or of the object.
     [[nodiscard]] std::int64_t originOf(const MemoryAccess& access, int warp, std::uint64_t group) const;
     [[nodiscard]] double meanActiveLanes(const MemoryAccess& access) const;
-    [[nodiscard]] AccessPattern average(const MemoryAccess& access) const;
+    [[nodiscard]] AccessPattern average(const MemoryAccess& access, WorkShare* share) const;
 
     const Pdg& pdg_;
     const evaluation::Evaluation& evaluation_;

@@ -66,8 +66,9 @@ double cyclesOutside(const Pdg& pdg, const Loop& loop, const machine::MachinePro
 /// Pieces of slices of L2 that tries of so many groups reach, however often they try; nullopt where nobody
 /// knows.
 std::optional<double> piecesOfTries(const Pdg& pdg, const evaluation::Evaluation& evaluation,
-                                    const HardwareSpec& spec, const MemoryAccess& access, double groups) {
-    evaluation::AccessPoints points(pdg, evaluation.launch);
+                                    const HardwareSpec& spec, const MemoryAccess& access, double groups,
+                                    WorkShare* share) {
+    evaluation::AccessPoints points(pdg, evaluation.launch, share);
     const auto& cells = evaluation.regions[pdg.statements[access.statement].region].cells;
     const auto choice = evaluation::wordChoice(access, cells, evaluation.launch.groupSize, points,
                                                std::max<std::int64_t>(1, spec.caches.l2SliceBytes));
@@ -98,9 +99,10 @@ void keepOneLane(std::span<std::int64_t> lanes) {
 
 evaluation::Contenders retryContenders(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                                        const HardwareSpec& spec, double concurrentGroups,
-                                       const machine::MachineProgram& program, const WarpCycles& ofWarp) {
+                                       const machine::MachineProgram& program, const WarpCycles& ofWarp,
+                                       WorkShare* share) {
     evaluation::Contenders contenders;
-    evaluation::AccessPoints points(pdg, evaluation.launch);
+    evaluation::AccessPoints points(pdg, evaluation.launch, share);
     for (const auto& loop : pdg.loops) {
         const AccessId id = evaluation::retriedAtomic(pdg, loop.id);
         if (id == none || evaluation.loops[loop.id].certainty != evaluation::Certainty::Bounded) continue;
@@ -124,17 +126,18 @@ evaluation::Contenders retryContenders(const Pdg& pdg, const evaluation::Evaluat
 }
 
 std::optional<double> expectedSliceCycles(const Pdg& pdg, const evaluation::Evaluation& evaluation,
-                                          const HardwareSpec& spec, const MemoryAccess& access, bool isMerged) {
+                                          const HardwareSpec& spec, const MemoryAccess& access, bool isMerged,
+                                          WorkShare* share) {
     const auto& cells = evaluation.regions[pdg.statements[access.statement].region].cells;
     const int groupSize = evaluation.launch.groupSize, warpSize = evaluation.warpSize;
-    evaluation::AccessPoints points(pdg, evaluation.launch);
+    evaluation::AccessPoints points(pdg, evaluation.launch, share);
     std::vector<std::int64_t> lanes(static_cast<std::size_t>(warpSize));
     double sum = 0, warps = 0;
     for (std::size_t draw = 0; draw < draws && !cells.empty(); ++draw) {
         const evaluation::Cell& cell = cells[draw * cells.size() / draws];
         points.drawAnew(draw);
         const auto* offsets = points.at(access, evaluation::randomPointOf(cell.box, draw));
-        if (offsets == nullptr) return std::nullopt;
+        if (offsets == nullptr || points.isSpent()) return std::nullopt;
         for (int first = 0; first < groupSize; first += warpSize) {
             bool acts = false;
             for (int lane = 0; lane < warpSize; ++lane) {
@@ -157,7 +160,7 @@ std::optional<double> expectedSliceCycles(const Pdg& pdg, const evaluation::Eval
 }
 
 std::vector<AtomicTarget> atomicTargets(const Pdg& pdg, const evaluation::Evaluation& evaluation,
-                                        const HardwareSpec& spec, double concurrentGroups) {
+                                        const HardwareSpec& spec, double concurrentGroups, WorkShare* share) {
     std::vector<AtomicTarget> targets(pdg.accesses.size());
     std::map<std::pair<bool, std::uint32_t>, std::vector<AccessId>> byObject;
     for (const auto& access : pdg.accesses)
@@ -184,7 +187,7 @@ std::vector<AtomicTarget> atomicTargets(const Pdg& pdg, const evaluation::Evalua
         if (const AccessId retried = evaluation::retriedAtomic(pdg, loop.id); retried != none) {
             targets[retried].part = partOfRetries;
             if (const auto pieces =
-                    piecesOfTries(pdg, evaluation, spec, pdg.accesses[retried], concurrentGroups))
+                    piecesOfTries(pdg, evaluation, spec, pdg.accesses[retried], concurrentGroups, share))
                 targets[retried].slices = std::min(targets[retried].slices, *pieces);
         }
     return targets;

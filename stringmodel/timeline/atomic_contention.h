@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which atomic operations of a warp its compiler makes one, and over how many slices of L2 those of the device
-// spread. docs/model.md, section 9.3.
+// spread. docs/model.md, section 9.3. `share` is what evaluations may spend, as for ExprEvaluator.
 #pragma once
 
 #include <optional>
@@ -29,17 +29,18 @@ void keepOneLane(std::span<std::int64_t> lanes);
 [[nodiscard]] evaluation::Contenders retryContenders(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                                                      const HardwareSpec& spec, double concurrentGroups,
                                                      const machine::MachineProgram& program,
-                                                     const WarpCycles& ofWarp);
+                                                     const WarpCycles& ofWarp, WorkShare* share = nullptr);
 
 /// Cycles of L2's slices for such an operation of a warp at points that are drawn, on average; `isMerged`: one
 /// lane stands for all. nullopt where neither its address nor its object's size is known.
 [[nodiscard]] std::optional<double> expectedSliceCycles(const Pdg& pdg,
                                                         const evaluation::Evaluation& evaluation,
                                                         const HardwareSpec& spec, const MemoryAccess& access,
-                                                        bool isMerged);
+                                                        bool isMerged, WorkShare* share = nullptr);
 
 /// By AccessId, for so many groups at work at the same time on the whole device.
 [[nodiscard]] std::vector<AtomicTarget> atomicTargets(const Pdg& pdg, const evaluation::Evaluation& evaluation,
-                                                      const HardwareSpec& spec, double concurrentGroups);
+                                                      const HardwareSpec& spec, double concurrentGroups,
+                                                      WorkShare* share = nullptr);
 
 } // namespace warpstring::timeline

@@ -63,19 +63,19 @@ bool arePlacesApart(const Pdg& pdg, const evaluation::Evaluation& evaluation,
 
 /// Bytes of the object among which data choose an access's place, as some work-groups tell; 0 where data do not
 /// decide, or nobody knows.
-double extentOf(const Pdg& pdg, const evaluation::Evaluation& evaluation, AccessId id) {
+double extentOf(const Pdg& pdg, const evaluation::Evaluation& evaluation, AccessId id, WorkShare* share) {
     constexpr std::size_t looks = 16;
     const MemoryAccess& access = pdg.accesses[id];
     if (!isByData(pdg, evaluation, id) || !access.offset || walksOn(pdg, access)) return 0;
     const auto& cells = evaluation.regions[pdg.statements[access.statement].region].cells;
-    evaluation::AccessPoints points(pdg, evaluation.launch);
+    evaluation::AccessPoints points(pdg, evaluation.launch, share);
     std::int64_t least = INT64_MAX, most = INT64_MIN;
     double places = 0;
     for (std::size_t look = 0; look < looks && !cells.empty(); ++look) {
         const evaluation::Cell& cell = cells[look * cells.size() / looks];
         points.drawAnew(look);
         const auto* offsets = points.at(access, evaluation::randomPointOf(cell.box, look));
-        if (offsets == nullptr) return 0;
+        if (offsets == nullptr || points.isSpent()) return 0;
         for (const auto offset : *offsets) {
             least = std::min(least, offset);
             most = std::max(most, offset);
@@ -128,7 +128,8 @@ void shapeTraffic(BufferTraffic& buffer, const HardwareSpec::GlobalMemory& memor
 } // namespace
 
 DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
-                            double concurrentGroups, bool warm, const std::set<AccessId>& dense) {
+                            double concurrentGroups, bool warm, const std::set<AccessId>& dense,
+                            WorkShare* share) {
     DeviceTraffic traffic;
     std::map<std::uint32_t, BufferTraffic> buffers;
     for (const auto& access : pdg.accesses) {
@@ -150,7 +151,7 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
         return buffer.argument == none ? 0
                                        : static_cast<double>(evaluation.launch.bufferBytes[buffer.argument]);
     };
-    FollowedGroups followed(pdg, evaluation);
+    FollowedGroups followed(pdg, evaluation, share);
     // Reads that come anywhere leave what DRAM hands out besides in L2, where later ones find it.
     const auto isScattered = [&](AccessId id) {
         return evaluation.accesses[id].pieces.empty() && pdg.accesses[id].kind == AccessKind::Load;
@@ -166,7 +167,7 @@ DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evalua
         extents.reserve(accesses.size());
         for (const auto id : accesses) {
             const auto [known, isNew] = extentOfAccess.try_emplace(id, 0);
-            if (isNew) known->second = extentOf(pdg, evaluation, id);
+            if (isNew) known->second = extentOf(pdg, evaluation, id, share);
             extents.push_back(known->second);
         }
         const bool areApart = arePlacesApart(pdg, evaluation, accesses);

@@ -36,9 +36,10 @@ struct DeviceTraffic {
 };
 
 /// `concurrentGroups`: at work at the same time on the whole device. `warm`: the launch has run just before. Of
-/// `dense` accesses only the bytes that are asked for come and go.
+/// `dense` accesses only the bytes that are asked for come and go. `share` is what evaluations may spend, as
+/// for ExprEvaluator.
 [[nodiscard]] DeviceTraffic deviceTraffic(const Pdg& pdg, const evaluation::Evaluation& evaluation,
                                           const HardwareSpec& spec, double concurrentGroups, bool warm,
-                                          const std::set<AccessId>& dense = {});
+                                          const std::set<AccessId>& dense = {}, WorkShare* share = nullptr);
 
 } // namespace warpstring::timeline

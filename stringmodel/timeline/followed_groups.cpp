@@ -63,7 +63,7 @@ bool addTouched(AddressSet& touched, const LoopedAccess& looped, evaluation::Acc
         return true;
     }
     const auto* offsets = addresses.at(looped.access, point);
-    if (offsets == nullptr) return false;
+    if (offsets == nullptr || addresses.isSpent()) return false;
     for (const auto offset : *offsets)
         if (isKept(offset, oneIn)) touched.insert(offset, offset + looped.access.bytes);
     return true;
@@ -128,7 +128,7 @@ FollowedGroups::Run FollowedGroups::follow(const std::vector<AccessId>& accesses
     if (count < 2) return {};
     const double looked = count * points * static_cast<double>(launch.groupSize);
     const auto oneIn = static_cast<std::uint64_t>(std::max(1.0, std::ceil(looked / mostKept)));
-    evaluation::AccessPoints addresses(pdg_, launch);
+    evaluation::AccessPoints addresses(pdg_, launch, share_);
     evaluation::Box point;
     point.variables.resize(3 + pdg_.loops.size());
     std::vector<AddressSet> groups(static_cast<std::size_t>(count));

@@ -24,13 +24,14 @@ namespace warpstring::timeline {
 /// blocks of its addresses that are drawn: granules no larger than a block are counted there.
 class FollowedGroups {
 public:
-    /// Keeps the references.
-    FollowedGroups(const Pdg& pdg, const evaluation::Evaluation& evaluation)
-        : pdg_(pdg), evaluation_(evaluation) {}
+    /// Keeps the references. `share` is what evaluations may spend, as for ExprEvaluator.
+    FollowedGroups(const Pdg& pdg, const evaluation::Evaluation& evaluation, WorkShare* share = nullptr)
+        : pdg_(pdg), evaluation_(evaluation), share_(share) {}
 
     /// Bytes in granules of `granule` bytes that `groups` consecutive groups touch by these accesses to one
     /// object, each byte once. Nothing where data decide an address, or loops around one have more points than
-    /// are looked at. `trips`: so many of its loops, from the innermost on, in the middle of them; 0: all.
+    /// are looked at, or the share is used up. `trips`: so many of its loops, from the innermost on, in the
+    /// middle of them; 0: all.
     [[nodiscard]] std::optional<double> bytes(const std::vector<AccessId>& accesses, double groups,
                                               std::int64_t granule, double trips = 0);
 
@@ -52,6 +53,7 @@ private:
 
     const Pdg& pdg_;
     const evaluation::Evaluation& evaluation_;
+    WorkShare* share_;
     std::map<std::pair<std::vector<AccessId>, double>, Followed> followed_; ///< by trips
 };
 

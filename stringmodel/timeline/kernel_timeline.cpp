@@ -128,8 +128,10 @@ public:
                   options.without.alikeGroups ? MultiprocessorGroups::ofAlikeGroups : options.multiprocessor),
           groupsHere_(static_cast<double>(groups_.count())),
           resident_(std::min(groupsHere_, static_cast<double>(occupancy.groups))),
-          activity_(pdg, evaluation, options.without), patterns_(pdg, evaluation, spec, options.without),
-          loops_(pdg, evaluation, program.unroll),
+          points_(options.pointBudget, WorkShare::Beyond::Finish, options.cancellation,
+                  evaluation::unitsBetweenPolls),
+          activity_(pdg, evaluation, options.without),
+          patterns_(pdg, evaluation, spec, options.without, &points_), loops_(pdg, evaluation, program.unroll),
           sizes_(chooseSampleSizes(loops_, groupsHere_, resident_, occupancy.warpsPerGroup,
                                    options.mostOperations)),
           task_(shareOfDevice(spec, occupancy,
@@ -141,25 +143,28 @@ public:
     }
 
     KernelTimeline run() {
-        if (share_.isSpent()) return unfinished();
+        if (isOver()) return unfinished();
         result_.device = deviceTraffic(pdg_, evaluation_, spec_,
                                        std::min(allGroups_, spec_.execution.multiprocessors * resident_),
-                                       options_.warm, options_.without.coalesced);
-        task_.atomics = atomicTargets(pdg_, evaluation_, spec_,
-                                      std::min(allGroups_, spec_.execution.multiprocessors * resident_));
+                                       options_.warm, options_.without.coalesced, &points_);
+        task_.atomics =
+            atomicTargets(pdg_, evaluation_, spec_,
+                          std::min(allGroups_, spec_.execution.multiprocessors * resident_), &points_);
         for (const auto id : options_.without.uncontended) task_.atomics[id].slices = spec_.caches.l2Slices;
         findFractions();
         if (findOwnLines()) findFractions();
-        if (share_.isSpent()) return unfinished();
+        if (isOver()) return unfinished();
         extrapolate();
-        if (share_.isSpent()) return unfinished();
+        if (isOver()) return unfinished();
         waitForHeaviestGroup();
-        if (share_.isSpent()) return unfinished();
+        if (isOver()) return unfinished();
         finish();
         return std::move(result_);
     }
 
 private:
+    [[nodiscard]] bool isOver() const { return share_.isSpent() || points_.isStopped(); }
+
     KernelTimeline unfinished() {
         result_.isComplete = false;
         return std::move(result_);
@@ -400,6 +405,7 @@ private:
         result_.cycles = std::max(result_.cycles, floor.cycles);
         result_.timeUs = result_.cycles / spec_.execution.clockMhz + spec_.host.kernelStartUs;
         result_.resources = resourcesOf(ofSample);
+        result_.isAveraged = points_.isSpent();
         result_.boundBy = isBelow ? floor.resource : boundBy(result_.resources, ofSample);
     }
 
@@ -411,12 +417,13 @@ private:
     double allGroups_; ///< of the launch
     MultiprocessorGroups groups_;
     double groupsHere_, resident_; ///< of this multiprocessor, and at a time
+    WorkShare points_;             ///< of lane evaluations
     Activity activity_;
     AccessPatterns patterns_;
     LongLoops loops_;
     SampleSizes sizes_;
     MultiprocessorTask task_;
-    WorkShare share_;
+    WorkShare share_; ///< of operations
     std::optional<MultiprocessorRun> firstGroups_;
     KernelTimeline result_;
 };

@@ -57,6 +57,8 @@ struct KernelTimeline {
     MultiprocessorRun sample;           ///< the run from which the rest was extrapolated
     double simulatedOperations = 0;     ///< over all runs: what the timeline cost
     std::string extrapolation;          ///< what was not simulated in full; empty: nothing
+    bool isAveraged =
+        false; ///< where accesses go was not evaluated at all points: it would have taken too much
     bool isComplete =
         true; ///< false: it would have taken more than its budget, or was told to stop; no figure counts
 };
@@ -66,6 +68,8 @@ struct TimelineOptions {
     bool warm = true;              ///< the launch has just run before
     std::size_t mostSpans = 0;     ///< operations to keep for pictures
     double budget = 1 << 23;       ///< operations of warps that all runs together may take
+    /// Lane evaluations that addresses and active work-items at single points may take.
+    double pointBudget = 0x1p31;
     const Cancellation* cancellation = nullptr;
     std::uint64_t latencyStride = 1; ///< where work-groups differ: the latency is the mean of each so-manieth
     int multiprocessor = -1;         ///< whose work-groups run; -1: the one with most work

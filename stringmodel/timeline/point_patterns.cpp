@@ -17,9 +17,10 @@ constexpr std::size_t mostKept = 1024;
 } // namespace
 
 PointPatterns::PointPatterns(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
-                             Traits traits)
+                             Traits traits, WorkShare* share)
     : pdg_(pdg), evaluation_(evaluation), spec_(spec), traits_(std::move(traits)),
-      points_(pdg, evaluation.launch), active_(pdg, evaluation.launch), made_(pdg.accesses.size()) {
+      points_(pdg, evaluation.launch, share), active_(pdg, evaluation.launch, share),
+      made_(pdg.accesses.size()) {
     for (const auto& access : pdg.accesses) {
         std::vector<evaluation::BoxVariable> variables{0, 1, 2};
         for (RegionId id = pdg.statements[access.statement].region; id != none; id = pdg.regions[id].parent)
@@ -35,6 +36,7 @@ const AccessPattern* PointPatterns::at(AccessId id, int warp, const Point& point
     auto& made = made_[id];
     auto found = made.find(values);
     if (found == made.end()) {
+        if (points_.isSpent()) return nullptr;
         if (made.size() >= mostKept) made.clear();
         evaluation::Box box;
         box.variables.resize(point.size());
@@ -47,7 +49,7 @@ const AccessPattern* PointPatterns::at(AccessId id, int warp, const Point& point
 PointPatterns::Patterns PointPatterns::make(const MemoryAccess& access, const evaluation::Box& point) {
     const evaluation::ActiveSet active = active_.at(pdg_.statements[access.statement].region, point);
     const auto* offsets = points_.at(access, point);
-    if (offsets == nullptr) return {};
+    if (offsets == nullptr || points_.isSpent()) return {};
     const int groupSize = evaluation_.launch.groupSize, warpSize = evaluation_.warpSize;
     Patterns patterns;
     std::vector<std::int64_t> lanes(static_cast<std::size_t>(warpSize));

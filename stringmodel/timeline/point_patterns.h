@@ -21,12 +21,14 @@ public:
         std::vector<Relief> reliefs;
         std::vector<bool> byWholeWarps; ///< all of a warp's work-items execute it, whatever their conditions
     };
+    /// `share` is what evaluations may spend, as for ExprEvaluator.
     PointPatterns(const Pdg& pdg, const evaluation::Evaluation& evaluation, const HardwareSpec& spec,
-                  Traits traits);
+                  Traits traits, WorkShare* share = nullptr);
 
     /// What a warp that executes the access at the point asks for; lines are counted from the object's start.
-    /// nullptr where neither its address nor its object is known, until the next call. A warp of which nobody
-    /// is at the access by its conditions executes it with all of its work-items: it stands for one that does.
+    /// nullptr where neither its address nor its object is known, or the share is used up, until the next call.
+    /// A warp of which nobody is at the access by its conditions executes it with all of its work-items: it
+    /// stands for one that does.
     [[nodiscard]] const AccessPattern* at(AccessId access, int warp, const Point& point);
 
 private:

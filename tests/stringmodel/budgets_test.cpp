@@ -42,6 +42,32 @@ std::string manyBranches() {
     return source + "        i++;\n    }\n    o[get_global_id(0)] = s;\n}\n";
 }
 
+/// Down a tree whose numbers are data, with the way back on a private stack.
+HeavyKernel traversal() {
+    return {"TraversalWithAStack",
+            "__kernel void k(__global const float* t, __global const float* e, __global int* o) {\n"
+            "    int stack[14], depth = 0, node = 0, at = -1;\n"
+            "    float best = 0.9f + (get_global_id(0) & 63) * 0.001f;\n"
+            "    while (1) {\n"
+            "        if (node < 4095) {\n"
+            "            const int left = 2 * node + 1, swap = t[left + 1] < t[left];\n"
+            "            if (t[left + 1 - swap] < best) stack[depth++] = left + 1 - swap;\n"
+            "            if (t[left + swap] < best) { node = left + swap; continue; }\n"
+            "        } else if (e[node - 4095] < best) {\n"
+            "            best = e[node - 4095];\n"
+            "            at = node;\n"
+            "        }\n"
+            "        do { --depth; } while (depth >= 0 && t[stack[depth]] >= best);\n"
+            "        if (depth < 0) break;\n"
+            "        node = stack[depth];\n"
+            "    }\n"
+            "    o[get_global_id(0)] = at;\n"
+            "}\n",
+            {{"t", randomly(ScalarType::Float, 65536, 0, 1)},
+             {"e", randomly(ScalarType::Float, 65536, 0, 1)},
+             {"o", buffer(ScalarType::Int, 4096)}}};
+}
+
 /// One of each class, over 64 work-groups.
 std::vector<HeavyKernel> heavyKernels() {
     BufferArgument offsets = buffer(ScalarType::UInt, 4097);
@@ -127,7 +153,8 @@ std::vector<HeavyKernel> heavyKernels() {
              "% 3];\n"
              "    o[g] = s;\n"
              "}\n",
-             {{"a", buffer(ScalarType::Int, 65536)}, {"o", output}}}};
+             {{"a", buffer(ScalarType::Int, 65536)}, {"o", output}}},
+            traversal()};
 }
 
 class Budgets : public testing::TestWithParam<HeavyKernel> {
@@ -156,7 +183,7 @@ TEST_P(Budgets, AreKept) {
     const Pdg pdg = graph();
     for (const double budget : {1 << 14, 1 << 18, 1 << 22}) {
         SimulationOptions options;
-        options.evaluation.budget = budget;
+        options.evaluation.budget = options.timeline.pointBudget = budget;
         const auto simulation = simulate(pdg, launch(), spec(), options);
         ASSERT_TRUE(simulation.ok()) << toText(simulation.diagnostics()[0]);
         // What is going on when a share is used up is finished: a few operations on each of the cells there
@@ -173,7 +200,7 @@ TEST_P(Budgets, AreCountedInWork) {
     const Pdg pdg = graph();
     for (const double budget : {1 << 16, 1 << 20}) {
         SimulationOptions options;
-        options.evaluation.budget = budget;
+        options.evaluation.budget = options.timeline.pointBudget = budget;
         const auto once = simulate(pdg, launch(), spec(), options);
         const auto again = simulate(pdg, launch(), spec(), options);
         ASSERT_TRUE(once.ok() && again.ok());
@@ -186,7 +213,7 @@ TEST_P(Budgets, AreCountedInWork) {
 TEST_P(Budgets, ATightOneIsSaidInTheAssumptions) {
     const Pdg pdg = graph();
     SimulationOptions options;
-    options.evaluation.budget = 2000;
+    options.evaluation.budget = options.timeline.pointBudget = 2000;
     const auto simulation = simulate(pdg, launch(), spec(), options);
     ASSERT_TRUE(simulation.ok());
     const auto tells = [&](const char* words) {
@@ -200,7 +227,7 @@ TEST_P(Budgets, AStoppedSimulationEndsSoon) {
     const Pdg pdg = graph();
     const Cancellation whole(nullptr);
     SimulationOptions options;
-    options.evaluation.budget = 1 << 20; // so that sanitizers end soon too
+    options.evaluation.budget = options.timeline.pointBudget = 1 << 20; // so that sanitizers end soon too
     options.cancellation = &whole;
     ASSERT_TRUE(simulate(pdg, launch(), spec(), options).ok());
     ASSERT_GT(whole.polls(), 5u);
@@ -256,6 +283,43 @@ TEST(Timeline, BeyondItsBudgetIsTheClosedForms) {
         std::any_of(simulation->assumptions.begin(), simulation->assumptions.end(), [](const auto& text) {
             return text.find("budget of timeline operations") != std::string::npos;
         }));
+}
+
+// What decides on a point may hang on all trips before it: it is charged, and stopped, like what was evaluated
+// before.
+TEST(Timeline, PointsBeyondTheirBudgetAreAverages) {
+    const HeavyKernel kernel = traversal();
+    const auto pdg = frontend::buildPdg({"k.cl", kernel.source}, "k", {"", 64});
+    ASSERT_TRUE(pdg.ok());
+    Launch launch;
+    launch.name = launch.kernel = "k";
+    launch.range = {1, {4096, 1, 1}, {64, 1, 1}};
+    launch.arguments = kernel.arguments;
+    const Cancellation whole(nullptr);
+    SimulationOptions options;
+    options.evaluation.budget = 1 << 16;
+    options.timeline.pointBudget = 1 << 22;
+    options.cancellation = &whole;
+    const auto simulation = simulate(*pdg, launch, test::device("nvidia-h200"), options);
+    ASSERT_TRUE(simulation.ok());
+    ASSERT_TRUE(simulation->timeline);
+    EXPECT_TRUE(simulation->timeline->isAveraged);
+    EXPECT_TRUE(
+        std::any_of(simulation->assumptions.begin(), simulation->assumptions.end(), [](const auto& text) {
+            return text.find("evaluations at single points") != std::string::npos;
+        }));
+    EXPECT_TRUE(std::any_of(simulation->diagnostics.begin(), simulation->diagnostics.end(),
+                            [](const auto& told) { return told.code == "evaluate.unknown-trip-count"; }));
+    // The points ask the token sixteen times, and little else does.
+    ASSERT_GT(whole.polls(), 16U);
+    for (const std::uint64_t poll : {whole.polls() - 8, whole.polls() - 4}) {
+        const Cancellation token = Cancellation::atPoll(poll);
+        options.cancellation = &token;
+        const auto stopped = simulate(*pdg, launch, test::device("nvidia-h200"), options);
+        ASSERT_FALSE(stopped.ok()) << poll << " of " << whole.polls();
+        EXPECT_EQ(stopped.diagnostics()[0].code, "simulate.interrupted");
+        EXPECT_LE(token.polls(), poll + 4);
+    }
 }
 
 } // namespace
