@@ -52,9 +52,11 @@ const MachineStep& ControlFlow::advance(ResidentWarp& warp, SizeMask sizes) cons
         case MachineStep::Kind::LoopNext:
             warp.frames[step.loop()].counter += step.amount;
             warp.point[evaluation::loopVariable(step.loop())] = warp.frames[step.loop()].counter;
+            settle(warp, warp.frames[step.loop()], sizes);
             warp.step = step.target;
             break;
         case MachineStep::Kind::LoopLeave:
+            leaveOut(warp, warp.frames[step.loop()]);
             warp.point[evaluation::loopVariable(step.loop())] = -1;
             ++warp.step;
             break;
@@ -73,6 +75,26 @@ SizeMask ControlFlow::goingOn(const ResidentWarp& warp, const MachineStep& test,
             on |= SizeMask{1} << size;
     }
     return on;
+}
+
+/// Lines are counted in the second half of the trips that are simulated: in the first one a loop may bring what
+/// it finds from then on.
+void ControlFlow::settle(const ResidentWarp& warp, LoopFrame& frame, SizeMask sizes) {
+    const std::int64_t trips = frame.trips[static_cast<std::size_t>(std::countr_zero(sizes))];
+    if (frame.settled > 0 || 2 * frame.counter < trips || frame.counter >= trips) return;
+    frame.settled = frame.counter;
+    frame.lines = warp.lines;
+    frame.lookUps = warp.lookUps;
+}
+
+/// What the trips that are not simulated would bring into L1 is not there, nor is what it would displace.
+void ControlFlow::leaveOut(ResidentWarp& warp, const LoopFrame& frame) {
+    if (frame.counter <= frame.settled || frame.whole <= frame.counter) return;
+    const double lines = (warp.lines - frame.lines) * static_cast<double>(frame.whole - frame.counter) /
+                         static_cast<double>(frame.counter - frame.settled);
+    warp.lines += lines;
+    warp.linesLeftOut += lines;
+    warp.leftOutSince = frame.lookUps;
 }
 
 void ControlFlow::guard(ResidentWarp& warp, const MachineStep& step) const {
@@ -107,7 +129,10 @@ void ControlFlow::enterLoop(ResidentWarp& warp, LoopId loop, SizeMask sizes) con
         owed -= static_cast<double>(trips) - 0.5;
     }
     LoopFrame& frame = warp.frames[loop];
-    frame.counter = 0;
+    frame.counter = frame.settled = 0;
+    frame.whole = trips;
+    frame.lines = warp.lines;
+    frame.lookUps = warp.lookUps;
     for (; sizes != 0; sizes &= sizes - 1) {
         const auto size = static_cast<std::size_t>(std::countr_zero(sizes));
         frame.trips[size] = sizes_[size].trips ? sizes_[size].trips(loop, trips) : trips;

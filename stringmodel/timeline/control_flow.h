@@ -30,6 +30,8 @@ public:
 
 private:
     [[nodiscard]] bool enters(ResidentWarp& warp, RegionId region) const;
+    static void settle(const ResidentWarp& warp, LoopFrame& frame, SizeMask sizes);
+    static void leaveOut(ResidentWarp& warp, const LoopFrame& frame);
     void guard(ResidentWarp& warp, const machine::MachineStep& step) const;
     void enterLoop(ResidentWarp& warp, LoopId loop, SizeMask sizes) const;
 

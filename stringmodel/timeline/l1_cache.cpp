@@ -22,7 +22,13 @@ L1Cache::Lookup L1Cache::read(std::int64_t number, std::uint32_t sectors, bool a
     Set& set = sets_[setOf(number)];
     ++clock_;
     if (const std::size_t way = set.find(number); way < ways) {
+        const bool isGone = set.used[way] < omission_.until &&
+                            (set.brought[way] >= omission_.since || set.used[way] < omission_.since);
         set.used[way] = clock_;
+        if (isGone) {
+            set.brought[way] = clock_;
+            set.present[way] = 0;
+        }
         Lookup found{sectors & ~set.present[way], 0};
         const auto& ready = set.ready[way];
         for (std::size_t s = 0; s < ready.size(); ++s)
@@ -35,8 +41,9 @@ L1Cache::Lookup L1Cache::read(std::int64_t number, std::uint32_t sectors, bool a
         static_cast<std::size_t>(std::min_element(set.used.begin(), set.used.end()) - set.used.begin());
     set.numbers[oldest] = number;
     set.present[oldest] = sectors;
-    set.used[oldest] = clock_;
+    set.used[oldest] = set.brought[oldest] = clock_;
     set.ready[oldest] = {};
+    ++brought_;
     return {sectors, 0};
 }
 

@@ -40,6 +40,8 @@ public:
     /// Values from outside of the program pass where shared memory is accessed.
     void pass(double now);
 
+    [[nodiscard]] L1Cache& l1() { return l1_; }
+
     /// When the data path of L1 and shared memory is free for another access.
     [[nodiscard]] double dataFree() const { return data_.free; }
     /// When the last request has been served.

@@ -145,6 +145,8 @@ private:
             warp.start = now;
             warp.next = now + spec_.execution.warpStartCycles;
             warp.storesSent = 0;
+            warp.lines = warp.linesLeftOut = 0;
+            warp.omission = {};
             warp.awaits = warp.isParked = false;
             warp.opens = warp.branchDone = 0;
             warp.values.assign(program_.slots, {});
@@ -434,7 +436,18 @@ private:
     /// A warp's loads come behind its stores.
     double global(ResidentWarp& warp, const machine::MachineOperation& operation, double at,
                   Scheduler& scheduler) {
+        L1Cache& l1 = memoryPath_.l1();
+        if (warp.linesLeftOut > 0) {
+            // All warps leave out as much as this one.
+            if (warp.linesLeftOut * static_cast<double>(warps_.size()) > l1.capacity())
+                warp.omission = {warp.leftOutSince, warp.lookUps};
+            warp.linesLeftOut = 0;
+        }
+        l1.readFor(warp.omission);
+        const auto brought = l1.brought();
         const double done = memoryPath_.global(operation, locate(warp, operation), at, scheduler.way);
+        warp.lines += static_cast<double>(l1.brought() - brought);
+        warp.lookUps = l1.clock();
         if (operation.access == AccessKind::Store) {
             warp.storesSent = std::max(warp.storesSent, done);
             return done;

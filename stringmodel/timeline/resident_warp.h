@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "stringmodel/timeline/activity.h"
+#include "stringmodel/timeline/l1_cache.h"
 #include "stringmodel/timeline/multiprocessor.h"
 
 namespace warpstring::timeline {
@@ -14,6 +15,10 @@ namespace warpstring::timeline {
 struct LoopFrame {
     std::int64_t counter = 0;
     std::array<std::int64_t, mostRunSizes> trips{}; ///< by size of the run
+    std::int64_t whole = 0;                         ///< trips in the launch
+    std::int64_t settled = 0;                       ///< trips behind which lines are counted
+    double lines = 0;                               ///< that the warp had brought by then
+    std::uint64_t lookUps = 0;                      ///< of L1 by then
 };
 
 struct WarpValue {
@@ -39,23 +44,28 @@ struct ResidentWarp {
     std::size_t place = 0; ///< among the warps of its scheduler
     std::uint32_t step = 0;
     double start = 0;
-    bool hasBegun = false;         ///< it has issued an operation
-    double next = 0;               ///< earliest issue, operands apart
-    std::uint32_t pending = 0;     ///< operation that it comes to next
-    Stall waited = Stall::Operand; ///< pending: for what it waits
-    std::uint32_t waitedUse = 0;   ///< pending: for which of the values that it uses
-    bool waitsFar = false;         ///< pending: for one from beyond L1
-    double ready = 0;              ///< pending: when its operands are there
-    double branchDone = 0;         ///< of a branch that it has issued last: when one that is taken is; 0: none
-    std::uint32_t branch = 0;      ///< operation
-    bool fallsThrough = false;     ///< the branch was not taken
-    bool awaits = false;           ///< it has arrived at a barrier that has not opened
-    bool isParked = false;         ///< awaits: it has come to what it may not do before
-    double opens = 0;              ///< of the barrier that it has passed last, until it waits for it
-    double arrives = 0;            ///< awaits: when it is there
-    std::uint32_t barrier = 0;     ///< operation
-    double storesSent = 0;         ///< when the last of its stores to global memory is on its way to L2
-    std::vector<WarpValue> values; ///< by slot of the program
+    bool hasBegun = false;          ///< it has issued an operation
+    double next = 0;                ///< earliest issue, operands apart
+    std::uint32_t pending = 0;      ///< operation that it comes to next
+    Stall waited = Stall::Operand;  ///< pending: for what it waits
+    std::uint32_t waitedUse = 0;    ///< pending: for which of the values that it uses
+    bool waitsFar = false;          ///< pending: for one from beyond L1
+    double ready = 0;               ///< pending: when its operands are there
+    double branchDone = 0;          ///< of a branch that it has issued last: when one that is taken is; 0: none
+    std::uint32_t branch = 0;       ///< operation
+    bool fallsThrough = false;      ///< the branch was not taken
+    bool awaits = false;            ///< it has arrived at a barrier that has not opened
+    bool isParked = false;          ///< awaits: it has come to what it may not do before
+    double opens = 0;               ///< of the barrier that it has passed last, until it waits for it
+    double arrives = 0;             ///< awaits: when it is there
+    std::uint32_t barrier = 0;      ///< operation
+    double lines = 0;               ///< that it has brought into L1, with those of trips left out
+    double linesLeftOut = 0;        ///< that trips left out would have brought, until its next access
+    std::uint64_t lookUps = 0;      ///< of L1, when it looked last
+    std::uint64_t leftOutSince = 0; ///< linesLeftOut: what was found behind so many look-ups stays
+    L1Cache::Omission omission;     ///< by trips that it left out
+    double storesSent = 0;          ///< when the last of its stores to global memory is on its way to L2
+    std::vector<WarpValue> values;  ///< by slot of the program
     std::vector<double> owed; ///< by region: executions that are due where only shares are known, from 0 to 1
     std::vector<LoopFrame> frames; ///< by loop
     std::vector<bool> guards;      ///< by unrolled copy and region under predicates: whether it executes it
