@@ -62,6 +62,7 @@ constexpr Lowering lowerings[] = {
     {Op::NativeExponential, "special = 1, fma = 1"},
     {Op::NativeLogarithm, "special = 1, fma = 1"},
     {Op::NativePower, "special = 2, fma = 1"},
+    {Op::SpecialFunction, "special = 1"},
     {Op::SineCosine, "special = 1, fma = 12, alu = 6"},
     {Op::Exponential, "special = 1, fma = 4, alu = 1"},
     {Op::Logarithm, "fma = 12, alu = 6"},

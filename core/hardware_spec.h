@@ -203,13 +203,15 @@ struct HardwareSpec {
         int unrollFactor = 1;       ///< of loops whose trip count is not a constant
         int unrollInstructions = 0; ///< of the unrolled body, at most
         int doubleConstantInstructions =
-            0;                            ///< that bring a double-precision constant that no instruction holds
-        int againUnrollInstructions = 0;  ///< of an unrolled body that an assembler takes four times, at most
-        int wholeUnrollInstructions = 0;  ///< of a loop with a constant trip count that is unrolled as a whole
-        int loadsInFlight = 1 << 20;      ///< of one warp, at most: what registers allow
-        bool threeInputs = false;         ///< two additions, or logic of three values, are one instruction
-        int predicatedInstructions = 0;   ///< of a branch that is executed under a predicate, at most
-        bool mergesAtomics = false;       ///< a warp's atomic operations on one word, known as such, are one
+            0;                           ///< that bring a double-precision constant that no instruction holds
+        int againUnrollInstructions = 0; ///< of an unrolled body that an assembler takes four times, at most
+        int wholeUnrollInstructions = 0; ///< of a loop with a constant trip count that is unrolled as a whole
+        int loadsInFlight = 1 << 20;     ///< of one warp, at most: what registers allow
+        bool threeInputs = false;        ///< two additions, or logic of three values, are one instruction
+        bool minMaxOfSums = false;      ///< the least or greatest of a sum and another value is one instruction
+        bool byteDots = false;          ///< four products of bytes and their sum are one instruction
+        int predicatedInstructions = 0; ///< of a branch that is executed under a predicate, at most
+        bool mergesAtomics = false;     ///< a warp's atomic operations on one word, known as such, are one
         bool constantBuffersInL1 = false; ///< loads of __constant arguments are those of global memory
         bool loadsParameters = false;     ///< arguments and sizes are loaded by instructions of their own
         int frameInstructions = 0;        ///< of a warp around those of the source

@@ -48,6 +48,7 @@ constexpr std::array<std::string_view, operationClassCount> names{"move",
                                                                   "native_exponential",
                                                                   "native_logarithm",
                                                                   "native_power",
+                                                                  "special_function",
                                                                   "sine_cosine",
                                                                   "exponential",
                                                                   "logarithm",
@@ -100,6 +101,7 @@ std::string_view name(OperationClass operation) { return names[static_cast<std::
 OperationClass generalClass(OperationClass operation) {
     using Op = OperationClass;
     if (operation == Op::ImageQuery) return Op::Move;
+    if (operation == Op::SpecialFunction) return Op::NativeSineCosine;
     if (operation == Op::ToInteger || operation == Op::DoubleConvert) return Op::Convert;
     if (operation > Op::ToInteger && operation < Op::OtherMath) return Op::OtherMath;
     if (operation > Op::DoubleConvert && operation < Op::DoubleMath) return Op::DoubleMath;

@@ -54,6 +54,7 @@ enum class OperationClass {
     NativeExponential,
     NativeLogarithm,
     NativePower,
+    SpecialFunction, ///< one instruction of the special unit: no scaling, no range reduction
     SineCosine,
     Exponential,
     Logarithm,
@@ -113,7 +114,8 @@ inline constexpr std::size_t operationClassCount = static_cast<std::size_t>(Oper
 [[nodiscard]] std::optional<OperationClass> parseOperationClass(std::string_view name);
 
 /// The class whose cost stands for this one's where a spec has none: other_math and double_math for routines,
-/// convert for conversions, move for queries of images, itself for all others.
+/// convert for conversions, move for queries of images, native_sine_cosine for instructions of the special
+/// unit, itself for all others.
 [[nodiscard]] OperationClass generalClass(OperationClass operation);
 
 } // namespace warpstring

@@ -68,6 +68,13 @@ struct HandedOn {
     friend bool operator==(const HandedOn&, const HandedOn&) = default;
 };
 
+/// What a machine must have for a statement to be a part of another one.
+enum class Fusion {
+    ThreeInputs, ///< additions and logic of three values
+    ByteDot,     ///< four products of bytes and their sum
+    MinMaxOfSum  ///< the least or greatest of a sum and another value
+};
+
 struct Statement {
     StatementId id;
     StatementKind kind = StatementKind::Compute;
@@ -78,7 +85,8 @@ struct Statement {
     bool carried = false;         ///< uses its own value of the loop's iteration before
     bool synthesised = false;     ///< address arithmetic that stands in no source line of its own
     AccessId access = none;       ///< Memory
-    StatementId fusedInto = none; ///< the one that takes this in on machines with instructions of three inputs
+    StatementId fusedInto = none; ///< the one that takes this in on machines with such instructions
+    Fusion fusion = Fusion::ThreeInputs;
     CodePlace place;
     RegionId region = none;
     std::vector<StatementId> data;   ///< statements whose values this one uses

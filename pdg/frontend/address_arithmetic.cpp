@@ -91,6 +91,13 @@ private:
                 first = false;
                 continue;
             }
+            if (width == IndexWidth::Narrow && stride != 1 && llvm::isPowerOf2_64(stride)) {
+                if (const auto* cut = maskedValue(*step.getOperand())) {
+                    addMasked(gep, *cut, addsToBase, operations);
+                    first = false;
+                    continue;
+                }
+            }
             if (context_.pdg.addressBits == 64 && stride != 1 && addsToBase) {
                 operations.push_back(
                     {isWide(gep) ? OperationClass::IndexedAddress : OperationClass::IntegerMad, &gep});
@@ -104,6 +111,36 @@ private:
             first = false;
         }
         return operations;
+    }
+
+    /// What an index that only serves here is cut from by a mask; null for others.
+    static const llvm::Value* maskedValue(const llvm::Value& index) {
+        const llvm::Value* masked = &index;
+        while (const auto* cast = llvm::dyn_cast<llvm::CastInst>(masked)) {
+            if (!cast->hasOneUse()) return nullptr;
+            masked = cast->getOperand(0);
+        }
+        const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(masked);
+        const bool isMask = operation != nullptr && operation->getOpcode() == llvm::Instruction::And &&
+                            operation->hasOneUse() && llvm::isa<llvm::ConstantInt>(operation->getOperand(1));
+        return isMask ? operation->getOperand(0) : nullptr;
+    }
+
+    /// A shift or a product by a constant takes another shift in.
+    static bool takesShift(const llvm::Value& value) {
+        const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&value);
+        if (operation == nullptr || !operation->hasOneUse() ||
+            !llvm::isa<llvm::ConstantInt>(operation->getOperand(1)))
+            return false;
+        return operation->isShift() || operation->getOpcode() == llvm::Instruction::Mul;
+    }
+
+    /// Compilers scale an index ahead of its mask, which no multiply-add takes in: a shift, or none where the
+    /// value is shifted or multiplied already, and a plain sum (bench/device/masked-indices.toml).
+    void addMasked(llvm::GetElementPtrInst& gep, const llvm::Value& cut, bool addsToBase,
+                   std::vector<AddressOperation>& operations) const {
+        if (!takesShift(cut)) operations.push_back({OperationClass::Shift, &gep});
+        if (addsToBase) operations.push_back({add(gep), &gep});
     }
 
     /// Both words of an index of 64 bits are scaled and, where it is one of 32 that was cut out of it, cut
@@ -210,12 +247,13 @@ private:
     }
 
     /// An index of 32 unsigned bits that changes in a loop, with 64-bit addresses: it may wrap, so that no
-    /// pointer goes along with it, unless the loop's trips say that it does not.
+    /// pointer goes along with it, unless the loop's trips say that it does not. Of a signed one that is not
+    /// negative LLVM extends the zeros as well: that must not wrap.
     bool mayWrap(const llvm::GetElementPtrInst& gep, const llvm::Loop& loop) const {
         if (!isWide(gep) || evolution_.getSmallConstantTripCount(&loop) > 0) return false;
         return std::any_of(gep.idx_begin(), gep.idx_end(), [&](const auto& index) {
             const auto* extension = llvm::dyn_cast<llvm::ZExtInst>(index);
-            return extension != nullptr && extension->getSrcTy()->isIntegerTy(32) &&
+            return extension != nullptr && !extension->hasNonNeg() && extension->getSrcTy()->isIntegerTy(32) &&
                    !loop.isLoopInvariant(extension->getOperand(0));
         });
     }
@@ -293,7 +331,9 @@ private:
                 context_.pdg.addressBits == 64 && !isConstant ? OperationClass::IndexedAddress : add(gep);
             result_.advancing[loop].push_back({&gep, isConstant});
             if (!advancesWithItsIndex(gep, loop)) result_.atLoopStart[loop].push_back({advance, &gep});
-            scaleStep(recurrence->getStepRecurrence(evolution_), loop, gep);
+            // IMAD.WIDE scales the step itself.
+            if (advance != OperationClass::IndexedAddress)
+                scaleStep(recurrence->getStepRecurrence(evolution_), loop, gep);
             startBefore(loop, recurrence->getStart(), gep);
             return;
         }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include "pdg/frontend/contraction.h"
 #include "pdg/frontend/index_width.h"
 #include "pdg/frontend/small_operands.h"
@@ -34,6 +36,9 @@ void StatementBuilder::emitDivision(llvm::BinaryOperator& operation, RegionId re
     const bool remainder =
         operation.getOpcode() == llvm::Instruction::URem || operation.getOpcode() == llvm::Instruction::SRem;
     const auto* divisor = llvm::dyn_cast<llvm::ConstantInt>(operation.getOperand(1));
+    // Compilers for 32-bit addresses are taken to divide each time, as the paper's strings do.
+    const auto* before =
+        context_.pdg.addressBits == 64 ? divisionBefore(operation, context_.dominators) : nullptr;
     if (divisor == nullptr) {
         if (isLong && isSmall(operation.getOperand(0)) && isSmall(operation.getOperand(1))) {
             // Compilers test at run time whether 32 bits will do.
@@ -41,9 +46,6 @@ void StatementBuilder::emitDivision(llvm::BinaryOperator& operation, RegionId re
             compute(Op::IntegerCompare, width, region, operation);
             isLong = false;
         }
-        // Compilers for 32-bit addresses are taken to divide each time, as the paper's strings do.
-        const auto* before =
-            context_.pdg.addressBits == 64 ? divisionBefore(operation, context_.dominators) : nullptr;
         if (before != nullptr) { // dividend - quotient * divisor
             compute(isLong ? Op::LongMultiply : Op::IntegerMad, width, region, operation);
             operands_[result_[&operation]].push_back(before);
@@ -57,6 +59,20 @@ void StatementBuilder::emitDivision(llvm::BinaryOperator& operation, RegionId re
     // Compilers divide by constants without dividing: shifts for powers of two, else a high product and shifts.
     const auto shift = isLong ? Op::LongShift : Op::Shift;
     const auto add = isLong ? Op::LongAdd : Op::IntegerAdd;
+    if (before != nullptr) {
+        // The rounded dividend serves both: masked and taken off, or shifted. Of other divisors the quotient
+        // does.
+        if (divisor->getValue().isPowerOf2()) {
+            compute(remainder ? (isLong ? Op::LongLogic : Op::Logic) : shift, width, region, operation);
+            if (remainder) compute(add, width, region, operation);
+        } else if (remainder) {
+            compute(isLong ? Op::LongMultiply : Op::IntegerMad, width, region, operation);
+        } else {
+            compute(Op::Move, width, region, operation);
+        }
+        operands_[result_[&operation]].push_back(before);
+        return;
+    }
     if (divisor->getValue().isPowerOf2()) {
         compute(shift, width, region, operation);
         compute(add, width, region, operation);
@@ -72,6 +88,16 @@ void StatementBuilder::emitDivision(llvm::BinaryOperator& operation, RegionId re
     }
 }
 
+namespace {
+
+/// What makes an address masks both words, behind their shift.
+bool scalesAddress(const llvm::BinaryOperator& operation) {
+    return std::any_of(operation.user_begin(), operation.user_end(),
+                       [](const auto* user) { return llvm::isa<llvm::GetElementPtrInst>(user); });
+}
+
+} // namespace
+
 void StatementBuilder::emitBinary(llvm::BinaryOperator& operation, RegionId region) {
     const int width = widthOf(operation.getType());
     const auto* scalar = operation.getType()->getScalarType();
@@ -81,13 +107,16 @@ void StatementBuilder::emitBinary(llvm::BinaryOperator& operation, RegionId regi
     switch (operation.getOpcode()) {
     case llvm::Instruction::Add:
     case llvm::Instruction::Sub:
-        op = takesProductIn(operation, context_.pdg.addressBits) ? Op::IntegerMad
-             : isLong                                            ? Op::LongAdd
-                                                                 : Op::IntegerAdd;
+        op = takesProductIn(operation, context_.pdg.addressBits)
+                 ? (isLong ? Op::IndexedAddress : Op::IntegerMad)
+             : isLong ? Op::LongAdd
+                      : Op::IntegerAdd;
         break;
     case llvm::Instruction::Mul:
         if (isMultipliedIntoSum(operation, context_.pdg.addressBits)) return;
-        op = isLong ? Op::LongMultiply : Op::IntegerMultiply;
+        op = !isLong                                                      ? Op::IntegerMultiply
+             : context_.pdg.addressBits == 64 && isWideProduct(operation) ? Op::IndexedAddress
+                                                                          : Op::LongMultiply;
         break;
     case llvm::Instruction::UDiv:
     case llvm::Instruction::SDiv:
@@ -100,7 +129,10 @@ void StatementBuilder::emitBinary(llvm::BinaryOperator& operation, RegionId regi
     case llvm::Instruction::AShr:
         if (isSignExtension(operation)) return;
         [[fallthrough]];
-    case llvm::Instruction::LShr: op = isLong ? Op::LongShift : Op::Shift; break;
+    case llvm::Instruction::LShr:
+        if (isUpperWord(operation)) return;
+        op = isLong ? Op::LongShift : Op::Shift;
+        break;
     case llvm::Instruction::Or:
         if (takesProductIn(operation, context_.pdg.addressBits)) {
             op = Op::IntegerMad;
@@ -108,7 +140,9 @@ void StatementBuilder::emitBinary(llvm::BinaryOperator& operation, RegionId regi
         }
         [[fallthrough]];
     case llvm::Instruction::And:
-        if (isLowerWord(operation) && fitsWord(*operation.getOperand(0), context_.language)) return;
+        if (isLowerWord(operation) &&
+            (fitsWord(*operation.getOperand(0), context_.language) || !scalesAddress(operation)))
+            return;
         [[fallthrough]];
     case llvm::Instruction::Xor: op = isLong ? Op::LongLogic : Op::Logic; break;
     case llvm::Instruction::FAdd:
@@ -126,7 +160,8 @@ void StatementBuilder::emitBinary(llvm::BinaryOperator& operation, RegionId regi
         op = isDouble ? Op::DoubleMultiply : Op::FloatMultiply;
         break;
     case llvm::Instruction::FDiv:
-        op = isDouble ? Op::DoubleDivide : operation.hasAllowReciprocal() ? Op::NativeDivide : Op::FloatDivide;
+        if (!isDouble) return emitRoutine(divisions_.of(operation), region, operation);
+        op = Op::DoubleDivide;
         break;
     case llvm::Instruction::FRem: op = isDouble ? Op::DoubleMath : Op::FloatRemainder; break;
     default: op = isDouble ? Op::DoubleMath : Op::OtherMath; break;
@@ -146,6 +181,16 @@ OperationClass conversion(const llvm::CastInst& cast) {
     return to->isIntegerTy() || isLong || isShort ? OperationClass::ToInteger : OperationClass::Convert;
 }
 
+/// Bytes of a vector that lies in registers as words: each is taken out by a permutation. What is loaded byte
+/// by byte is there.
+bool isPackedBytes(const llvm::Value& value) {
+    const auto* element = llvm::dyn_cast<llvm::ExtractElementInst>(&value);
+    const auto* vector = element == nullptr ? &value : element->getVectorOperand();
+    if (!vector->getType()->isVectorTy() || !vector->getType()->getScalarType()->isIntegerTy(8)) return false;
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(vector);
+    return load == nullptr || load->getAlign().value() >= static_cast<std::uint64_t>(widthOf(load->getType()));
+}
+
 } // namespace
 
 void StatementBuilder::emitCast(llvm::CastInst& cast, RegionId region) {
@@ -153,7 +198,10 @@ void StatementBuilder::emitCast(llvm::CastInst& cast, RegionId region) {
     const bool fromBit = cast.getSrcTy()->getScalarType()->isIntegerTy(1);
     switch (cast.getOpcode()) {
     case llvm::Instruction::ZExt:
-        if (fromBit) compute(Op::Select, width, region, cast);
+        if (fromBit)
+            compute(Op::Select, width, region, cast);
+        else if (isPackedBytes(*cast.getOperand(0)))
+            compute(Op::Logic, width, region, cast);
         return; // an upper half of zeros is no instruction
     case llvm::Instruction::SExt:
         if (fromBit)
@@ -162,10 +210,12 @@ void StatementBuilder::emitCast(llvm::CastInst& cast, RegionId region) {
                  !isIndexAlone(cast, context_.pdg.addressBits))
             compute(Op::Shift, width, region, cast);
         return;
+    case llvm::Instruction::UIToFP:
+        if (isPackedBytes(*cast.getOperand(0))) compute(Op::Logic, width, region, cast);
+        [[fallthrough]];
     case llvm::Instruction::FPToSI:
     case llvm::Instruction::FPToUI:
     case llvm::Instruction::SIToFP:
-    case llvm::Instruction::UIToFP:
     case llvm::Instruction::FPExt:
     case llvm::Instruction::FPTrunc: compute(conversion(cast), width, region, cast); return;
     default: return; // truncations and reinterpretations

@@ -2,6 +2,7 @@
 #include <llvm/IR/InlineAsm.h>
 
 #include <algorithm>
+#include <set>
 
 #include "pdg/frontend/contraction.h"
 #include "pdg/frontend/inline_assembly.h"
@@ -26,10 +27,20 @@ bool isUsedWhole(const llvm::CallInst& call) {
            });
 }
 
-/// Of what it returns, or else of its first operand.
+/// Of what it returns, those that something takes out where nothing uses the whole, or else of its first
+/// operand.
 int componentCount(const llvm::CallInst& call) {
     const bool isForEffect = call.getType()->isVoidTy() && call.arg_size() > 0;
-    return widthOf(isForEffect ? call.getArgOperand(0)->getType() : call.getType());
+    const int width = widthOf(isForEffect ? call.getArgOperand(0)->getType() : call.getType());
+    std::set<std::uint64_t> used;
+    for (const auto* user : call.users()) {
+        const auto* element = llvm::dyn_cast<llvm::ExtractElementInst>(user);
+        const auto* at =
+            element == nullptr ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(element->getIndexOperand());
+        if (at == nullptr) return width;
+        used.insert(at->getZExtValue());
+    }
+    return used.empty() ? width : static_cast<int>(used.size());
 }
 
 /// It tells compilers something, or ends the work-item.
@@ -171,8 +182,8 @@ void StatementBuilder::emitAssembly(llvm::CallInst& call, RegionId region) {
 }
 
 void StatementBuilder::emitRoutine(const std::vector<OperationCount>& operations, RegionId region,
-                                   llvm::CallInst& call) {
-    for (const auto& part : operations) compute(part.operation, part.count, region, call);
+                                   llvm::Instruction& cause) {
+    for (const auto& part : operations) compute(part.operation, part.count, region, cause);
 }
 
 void StatementBuilder::emitCall(llvm::CallInst& call, RegionId region) {
@@ -217,7 +228,11 @@ void StatementBuilder::emitCall(llvm::CallInst& call, RegionId region) {
     }
     case Kind::Computation: break;
     }
-    if (called.operation)
+    if (called.name == "fabs") return; // an operand modifier
+    if (!called.operations.empty())
+        for (const auto& part : called.operations)
+            compute(part.operation, part.count * componentCount(call), region, call);
+    else if (called.operation)
         compute(*called.operation, componentCount(call), region, call);
     else
         emitUnknown(called.name, call, region);

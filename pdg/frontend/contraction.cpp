@@ -9,16 +9,41 @@ namespace warpstring::frontend {
 
 namespace {
 
+/// A 64-bit value whose upper word is zero, by what makes it.
+bool isOneWord(const llvm::Value& value) {
+    using namespace llvm::PatternMatch;
+    if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(&value))
+        return constant->getValue().getActiveBits() <= 32;
+    const llvm::APInt* bits = nullptr;
+    if (const auto* cast = llvm::dyn_cast<llvm::ZExtInst>(&value))
+        return cast->getSrcTy()->getIntegerBitWidth() <= 32;
+    return match(&value, m_And(m_Value(), m_SpecificInt(0xffffffffU))) ||
+           (match(&value, m_LShr(m_Value(), m_APInt(bits))) && bits->uge(32));
+}
+
+/// Sums that a product is multiplied again in, where it serves nothing else (as LLVM does for NVPTX).
+constexpr unsigned mostSums = 4;
+
 /// A product or a shift by a constant that serves `sum` alone and in its block.
 bool isScaling(const llvm::BinaryOperator& operation, const llvm::Instruction& sum) {
     const bool scales = operation.getOpcode() == llvm::Instruction::Mul ||
                         (operation.getOpcode() == llvm::Instruction::Shl &&
                          llvm::isa<llvm::ConstantInt>(operation.getOperand(1)));
     return scales && operation.hasOneUse() && operation.getParent() == sum.getParent() &&
-           operation.getType()->isIntegerTy(32);
+           (operation.getType()->isIntegerTy(32) || isWideProduct(operation));
 }
 
 } // namespace
+
+bool isWideProduct(const llvm::BinaryOperator& operation) {
+    return operation.getOpcode() == llvm::Instruction::Mul && operation.getType()->isIntegerTy(64) &&
+           isOneWord(*operation.getOperand(0)) && isOneWord(*operation.getOperand(1));
+}
+
+bool isUpperWord(const llvm::BinaryOperator& operation) {
+    using namespace llvm::PatternMatch;
+    return operation.getType()->isIntegerTy(64) && match(&operation, m_LShr(m_Value(), m_SpecificInt(32)));
+}
 
 bool isSignExtension(const llvm::BinaryOperator& operation) {
     using namespace llvm::PatternMatch;
@@ -45,16 +70,22 @@ bool isIndexAlone(const llvm::CastInst& cast, int addressBits) {
 }
 
 bool isContracted(const llvm::BinaryOperator& product) {
-    if (product.getOpcode() != llvm::Instruction::FMul || !product.hasOneUse() || !product.hasAllowContract())
+    if (product.getOpcode() != llvm::Instruction::FMul || product.use_empty() ||
+        product.hasNUsesOrMore(mostSums + 1) || !product.hasAllowContract())
         return false;
-    const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(*product.user_begin());
-    if (sum == nullptr || !sum->hasAllowContract() || sum->getParent() != product.getParent()) return false;
-    if (sum->getOpcode() != llvm::Instruction::FAdd && sum->getOpcode() != llvm::Instruction::FSub)
-        return false;
-    // Of two products only the first is taken in.
-    const auto* first = llvm::dyn_cast<llvm::BinaryOperator>(sum->getOperand(0));
-    if (first == &product || first == nullptr || first->getOpcode() != llvm::Instruction::FMul) return true;
-    return !(first->hasOneUse() && first->hasAllowContract() && first->getParent() == sum->getParent());
+    return std::all_of(product.user_begin(), product.user_end(), [&](const auto* user) {
+        const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(user);
+        if (sum == nullptr || !sum->hasAllowContract() || sum->getParent() != product.getParent()) return false;
+        if (sum->getOpcode() != llvm::Instruction::FAdd && sum->getOpcode() != llvm::Instruction::FSub)
+            return false;
+        const auto* first = llvm::dyn_cast<llvm::BinaryOperator>(sum->getOperand(0));
+        const auto* second = llvm::dyn_cast<llvm::BinaryOperator>(sum->getOperand(1));
+        if (first == second) return false;
+        // Of two products only the first is taken in.
+        if (first == &product || first == nullptr || first->getOpcode() != llvm::Instruction::FMul) return true;
+        return product.hasOneUse() &&
+               !(first->hasOneUse() && first->hasAllowContract() && first->getParent() == sum->getParent());
+    });
 }
 
 bool isMultipliedIntoSum(const llvm::BinaryOperator& product, int addressBits) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pdg/frontend/fusion.h"
 
+#include <llvm/IR/IntrinsicInst.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -152,6 +154,12 @@ private:
     const llvm::SmallPtrSetImpl<const llvm::Instruction*>& isTaken_;
 };
 
+bool isMinMax(const llvm::CallInst& call, const SourceLanguage& language) {
+    if (llvm::isa<llvm::IntrinsicInst>(call)) return llvm::isa<llvm::MinMaxIntrinsic>(call);
+    const auto name = language.builtin(call).name;
+    return name == "min" || name == "max";
+}
+
 } // namespace
 
 llvm::DenseMap<const llvm::Instruction*, const llvm::Instruction*>
@@ -160,6 +168,32 @@ findFusions(const std::vector<llvm::BasicBlock*>& blocks, int addressBits,
     Fusions fusions(addressBits, isTaken);
     for (const auto* block : blocks) fusions.visit(*block);
     return std::move(fusions.found);
+}
+
+llvm::DenseMap<const llvm::Instruction*, const llvm::Instruction*>
+findSumsOfMinMax(const KernelContext& context,
+                 const llvm::DenseMap<const llvm::Instruction*, const llvm::Instruction*>& fused,
+                 const llvm::SmallPtrSetImpl<const llvm::Instruction*>& isTaken) {
+    llvm::SmallPtrSet<const llvm::Instruction*, 8> roots;
+    for (const auto& [inner, root] : fused) roots.insert(root);
+    llvm::DenseMap<const llvm::Instruction*, const llvm::Instruction*> found;
+    for (const auto* block : context.control.order)
+        for (const auto& instruction : *block) {
+            const auto* least = llvm::dyn_cast<llvm::CallInst>(&instruction);
+            if (least == nullptr || !least->getType()->isIntegerTy(32) || !isMinMax(*least, context.language))
+                continue;
+            for (const llvm::Value* operand : {least->getArgOperand(0), least->getArgOperand(1)}) {
+                const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(operand);
+                const bool isSum = sum != nullptr && (sum->getOpcode() == llvm::Instruction::Add ||
+                                                      sum->getOpcode() == llvm::Instruction::Sub);
+                if (!isSum || !sum->hasOneUse() || sum->getParent() != block || isTaken.contains(sum) ||
+                    fused.contains(sum) || roots.contains(sum) || takesProductIn(*sum, context.pdg.addressBits))
+                    continue;
+                found[sum] = least;
+                break;
+            }
+        }
+    return found;
 }
 
 } // namespace warpstring::frontend

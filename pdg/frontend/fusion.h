@@ -2,7 +2,7 @@
 // Which operations vanish into others on machines whose additions and logic take three inputs.
 #pragma once
 
-#include "pdg/frontend/llvm_headers.h"
+#include "pdg/frontend/kernel_context.h"
 
 namespace warpstring::frontend {
 
@@ -13,5 +13,12 @@ namespace warpstring::frontend {
 [[nodiscard]] llvm::DenseMap<const llvm::Instruction*, const llvm::Instruction*>
 findFusions(const std::vector<llvm::BasicBlock*>& blocks, int addressBits,
             const llvm::SmallPtrSetImpl<const llvm::Instruction*>& isTaken);
+
+/// Sums of two values of which one least or greatest value is taken: one instruction (NVIDIA's VIADDMNMX).
+/// `fused` are sums that are part of others, or take others in.
+[[nodiscard]] llvm::DenseMap<const llvm::Instruction*, const llvm::Instruction*>
+findSumsOfMinMax(const KernelContext& context,
+                 const llvm::DenseMap<const llvm::Instruction*, const llvm::Instruction*>& fused,
+                 const llvm::SmallPtrSetImpl<const llvm::Instruction*>& isTaken);
 
 } // namespace warpstring::frontend

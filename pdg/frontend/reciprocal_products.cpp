@@ -4,7 +4,9 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
+#include <llvm/IR/PatternMatch.h>
 
 #include <utility>
 #include <vector>
@@ -15,6 +17,9 @@ namespace {
 
 /// Units in the last place: a product with a rounded reciprocal is off by less.
 constexpr float mostError = 1.5F;
+
+/// The mangled name's start.
+constexpr llvm::StringLiteral squareRoot = "_Z4sqrt";
 
 /// 1 / `divisor`, of each component; null where one of them is no normal number.
 llvm::Constant* reciprocalOf(llvm::Constant& divisor) {
@@ -36,10 +41,33 @@ llvm::Constant* reciprocalOf(llvm::Constant& divisor) {
     return llvm::ConstantVector::get(components);
 }
 
+/// The root whose reciprocal is all that is asked of it; null where `division` is another one.
+llvm::CallInst* reciprocalRoot(const llvm::BinaryOperator& division) {
+    auto* root = llvm::dyn_cast<llvm::CallInst>(division.getOperand(1));
+    const bool isAlone = root != nullptr && root->hasOneUse() && root->getCalledFunction() != nullptr &&
+                         root->getCalledFunction()->getName().starts_with(squareRoot);
+    return isAlone && llvm::PatternMatch::match(division.getOperand(0), llvm::PatternMatch::m_FPOne())
+               ? root
+               : nullptr;
+}
+
+/// `rsqrt` of what `root` is of.
+llvm::Value* reciprocalOf(llvm::CallInst& root, llvm::IRBuilder<>& builder) {
+    const auto& function = *root.getCalledFunction();
+    const auto name = "_Z5rsqrt" + function.getName().substr(squareRoot.size()).str();
+    const auto callee =
+        root.getModule()->getOrInsertFunction(name, function.getFunctionType(), function.getAttributes());
+    auto* call = builder.CreateCall(callee, {root.getArgOperand(0)});
+    call->setCallingConv(root.getCallingConv());
+    call->setAttributes(root.getAttributes());
+    return call;
+}
+
 } // namespace
 
 llvm::PreservedAnalyses ReciprocalProducts::run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
     std::vector<std::pair<llvm::BinaryOperator*, llvm::Constant*>> divisions;
+    std::vector<std::pair<llvm::BinaryOperator*, llvm::CallInst*>> roots;
     for (auto& instruction : llvm::instructions(function)) {
         auto* division = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
         if (division == nullptr || division->getOpcode() != llvm::Instruction::FDiv ||
@@ -48,6 +76,7 @@ llvm::PreservedAnalyses ReciprocalProducts::run(llvm::Function& function, llvm::
             continue;
         if (auto* divisor = llvm::dyn_cast<llvm::Constant>(division->getOperand(1)))
             if (auto* reciprocal = reciprocalOf(*divisor)) divisions.emplace_back(division, reciprocal);
+        if (auto* root = reciprocalRoot(*division)) roots.emplace_back(division, root);
     }
     for (const auto& [division, reciprocal] : divisions) {
         llvm::IRBuilder<> builder(division);
@@ -55,7 +84,15 @@ llvm::PreservedAnalyses ReciprocalProducts::run(llvm::Function& function, llvm::
         division->replaceAllUsesWith(builder.CreateFMul(division->getOperand(0), reciprocal));
         division->eraseFromParent();
     }
-    return divisions.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
+    for (const auto& [division, root] : roots) {
+        llvm::IRBuilder<> builder(division);
+        builder.setFastMathFlags(division->getFastMathFlags());
+        division->replaceAllUsesWith(reciprocalOf(*root, builder));
+        division->eraseFromParent();
+        root->eraseFromParent();
+    }
+    return divisions.empty() && roots.empty() ? llvm::PreservedAnalyses::all()
+                                              : llvm::PreservedAnalyses::none();
 }
 
 } // namespace warpstring::frontend

@@ -63,7 +63,7 @@ struct CalledBuiltin {
     bool addsOne = false, compares = false;  ///< Atomic
     ImageCall image;                         ///< Image
     std::optional<OperationClass> operation; ///< Computation, per component; none where its cost is not known
-    std::vector<OperationCount> operations;  ///< Routine
+    std::vector<OperationCount> operations;  ///< Routine; Computation, per component: in place of `operation`
     Diagnostic remark;                       ///< Routine: its note, Refused: the refusal; both without a place
 };
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "pdg/frontend/address_arithmetic.h"
+#include "pdg/frontend/division_operations.h"
 #include "pdg/frontend/kernel_context.h"
 #include "pdg/frontend/long_constants.h"
 #include "pdg/frontend/value_expressions.h"
@@ -57,7 +58,7 @@ private:
     void emitCall(llvm::CallInst& call, RegionId region);
     void emitAssembly(llvm::CallInst& call, RegionId region);
     /// A call that is not looked into.
-    void emitRoutine(const std::vector<OperationCount>& operations, RegionId region, llvm::CallInst& call);
+    void emitRoutine(const std::vector<OperationCount>& operations, RegionId region, llvm::Instruction& cause);
     void emitIntrinsic(llvm::IntrinsicInst& call, RegionId region);
     void emitUnknown(std::string_view name, llvm::CallInst& call, RegionId region);
     void emitImage(const ImageCall& image, llvm::CallInst& call, RegionId region);
@@ -85,6 +86,7 @@ private:
     std::set<std::pair<std::string, std::uint64_t>> queried_;
     std::set<std::string> noted_;
     LongConstants longConstants_;
+    DivisionOperations divisions_{context_};
 };
 
 } // namespace warpstring::frontend

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
+#include "pdg/frontend/byte_dots.h"
 #include "pdg/frontend/fusion.h"
 #include "pdg/frontend/statement_builder.h"
 
@@ -76,11 +77,18 @@ void StatementBuilder::connect() {
         }
     }
     connectMemory();
-    for (const auto& [inner, outer] :
-         findFusions(context_.control.order, context_.pdg.addressBits, addresses_.folded))
-        if (const auto taken = result_.find(inner), into = result_.find(outer);
-            taken != result_.end() && into != result_.end())
-            statements[taken->second].fusedInto = into->second;
+    const auto fuse = [&](const auto& found, Fusion fusion) {
+        for (const auto& [inner, outer] : found)
+            if (const auto taken = result_.find(inner), into = result_.find(outer);
+                taken != result_.end() && into != result_.end()) {
+                statements[taken->second].fusedInto = into->second;
+                statements[taken->second].fusion = fusion;
+            }
+    };
+    const auto threes = findFusions(context_.control.order, context_.pdg.addressBits, addresses_.folded);
+    fuse(threes, Fusion::ThreeInputs);
+    fuse(findSumsOfMinMax(context_, threes, addresses_.folded), Fusion::MinMaxOfSum);
+    fuse(findByteDots(context_.control.order), Fusion::ByteDot);
 }
 
 void StatementBuilder::connectMemory() {

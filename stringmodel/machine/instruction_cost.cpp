@@ -18,9 +18,18 @@ std::optional<Computation> computationOf(const Statement& statement, const Pdg& 
     return std::nullopt;
 }
 
+bool isFused(const Statement& statement, const HardwareSpec& spec) {
+    if (statement.fusedInto == none) return false;
+    switch (statement.fusion) {
+    case Fusion::ThreeInputs: return spec.compiler.threeInputs;
+    case Fusion::ByteDot: return spec.compiler.byteDots;
+    case Fusion::MinMaxOfSum: return spec.compiler.minMaxOfSums;
+    }
+    return false;
+}
+
 bool isIssued(const Statement& statement, const HardwareSpec& spec) {
-    return statement.kind != StatementKind::Register &&
-           !(statement.fusedInto != none && spec.compiler.threeInputs);
+    return statement.kind != StatementKind::Register && !isFused(statement, spec);
 }
 
 double instructionsOf(const Statement& statement, const HardwareSpec& spec) {

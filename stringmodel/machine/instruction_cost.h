@@ -22,6 +22,9 @@ struct Computation {
 /// instruction that hits.
 [[nodiscard]] std::optional<Computation> computationOf(const Statement& statement, const Pdg& pdg);
 
+/// Whether another statement takes this one in on this machine.
+[[nodiscard]] bool isFused(const Statement& statement, const HardwareSpec& spec);
+
 /// Whether a statement is an instruction of its own: no register, and nothing that another one takes in.
 [[nodiscard]] bool isIssued(const Statement& statement, const HardwareSpec& spec);
 

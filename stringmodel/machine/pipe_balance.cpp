@@ -24,7 +24,8 @@ double cyclesOf(std::size_t pipe, const HardwareSpec& spec) {
 PipeBalance::PipeBalance(const Pdg& pdg, const HardwareSpec& spec)
     : pdg_(pdg), spec_(spec), takesThree_(pdg.statements.size(), false), shares_(pdg.regions.size(), 0.5) {
     for (const auto& statement : pdg.statements)
-        if (statement.fusedInto != none && spec.compiler.threeInputs) takesThree_[statement.fusedInto] = true;
+        if (isFused(statement, spec) && statement.fusion == Fusion::ThreeInputs)
+            takesThree_[statement.fusedInto] = true;
     const double aluCycles = cyclesOf(alu, spec), fmaCycles = cyclesOf(fma, spec);
     const double multiplyCycles = cyclesOf(multiply, spec);
     if (aluCycles <= 0 || fmaCycles <= 0 || multiplyCycles <= 0) return;

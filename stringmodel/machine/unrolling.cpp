@@ -212,7 +212,8 @@ double idleCopiesOf(const Region& body, double instructions, const Subject& subj
     return idle / evaluation.warps;
 }
 
-/// Counters and pointers that a loop advances, and the compare at its end: once for all unrolled copies.
+/// Counters and pointers that a loop advances, and the compare at its end: once for all unrolled copies. An
+/// access of memory needs no counter of its copy: what its address is made of is statements, or advances.
 std::vector<bool> inEveryCopy(const Pdg& pdg, const std::vector<int>& factors) {
     std::vector<bool> perCopy(pdg.statements.size(), true);
     std::vector<std::vector<StatementId>> users(pdg.statements.size());
@@ -230,10 +231,11 @@ std::vector<bool> inEveryCopy(const Pdg& pdg, const std::vector<int>& factors) {
             if (statement.kind != StatementKind::Compute) continue;
             const bool advances = statement.synthesised && users[statement.id].empty() &&
                                   statement.operation != OperationClass::IndexedAddress;
-            const bool onlyControls = (ends.contains(statement.id) || statement.carried) &&
-                                      !branches.contains(statement.id) &&
-                                      std::all_of(users[statement.id].begin(), users[statement.id].end(),
-                                                  [&](auto user) { return !perCopy[user]; });
+            const bool onlyControls =
+                (ends.contains(statement.id) || statement.carried) && !branches.contains(statement.id) &&
+                std::all_of(users[statement.id].begin(), users[statement.id].end(), [&](auto user) {
+                    return !perCopy[user] || pdg.statements[user].kind == StatementKind::Memory;
+                });
             const bool isCompare = statement.operation == OperationClass::IntegerCompare ||
                                    statement.operation == OperationClass::LongCompare ||
                                    statement.operation == OperationClass::IntegerAdd ||

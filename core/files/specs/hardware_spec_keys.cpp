@@ -239,6 +239,11 @@ std::vector<SpecKey> compilerKeys() {
                       "of one warp, at most: what registers allow; absent: no limit")),
          optional(row("three_inputs", &Compiler::threeInputs,
                       "two additions, or logic of three values, are one instruction; absent: false")),
+         optional(row("min_max_of_sums", &Compiler::minMaxOfSums,
+                      "the least or greatest of a sum and another value is one instruction; absent: false")),
+         optional(
+             row("byte_dots", &Compiler::byteDots,
+                 "four products of bytes of two words, and their sum, are one instruction; absent: false")),
          optional(row("predicated_instructions", &Compiler::predicatedInstructions, "", {0, 1000},
                       "of a branch that is executed under a predicate, at most; absent: branches all")),
          optional(row("merges_atomics", &Compiler::mergesAtomics,

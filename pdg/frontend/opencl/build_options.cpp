@@ -37,16 +37,15 @@ std::vector<std::string> splitWords(const std::string& text) {
     return words;
 }
 
-constexpr std::array<std::string_view, 10> passedOn{"-cl-single-precision-constant",
-                                                    "-cl-denorms-are-zero",
-                                                    "-cl-fp32-correctly-rounded-divide-sqrt",
-                                                    "-cl-strict-aliasing",
-                                                    "-cl-uniform-work-group-size",
-                                                    "-cl-no-signed-zeros",
-                                                    "-cl-unsafe-math-optimizations",
-                                                    "-cl-finite-math-only",
-                                                    "-w",
-                                                    "-Werror"};
+constexpr std::array<std::string_view, 9> passedOn{"-cl-single-precision-constant",
+                                                   "-cl-fp32-correctly-rounded-divide-sqrt",
+                                                   "-cl-strict-aliasing",
+                                                   "-cl-uniform-work-group-size",
+                                                   "-cl-no-signed-zeros",
+                                                   "-cl-unsafe-math-optimizations",
+                                                   "-cl-finite-math-only",
+                                                   "-w",
+                                                   "-Werror"};
 
 constexpr std::array<std::string_view, 6> withoutMeaning{
     "-cl-kernel-arg-info", "-cl-opt-disable",      "-g",
@@ -76,14 +75,18 @@ Result<ClangOptions> parseBuildOptions(const std::string& options) {
                 joined += words[i];
             }
             parsed.arguments.push_back(joined);
+        } else if (word == "-cl-denorms-are-zero") {
+            parsed.floats.flushes = true; // Clang's front end does not know it
         } else if (word.starts_with("-cl-std=")) {
             standardGiven = true;
             parsed.arguments.push_back(word);
         } else if (word == "-cl-mad-enable" || word == "-cl-unsafe-math-optimizations") {
             contractFast = true;
+            if (word != "-cl-mad-enable") parsed.floats = {true, true};
             parsed.arguments.push_back(word);
         } else if (word == "-cl-fast-relaxed-math") {
             contractFast = true;
+            parsed.floats = {true, true};
             for (const char* flag :
                  {"-cl-fast-relaxed-math", "-cl-mad-enable", "-menable-no-infs", "-menable-no-nans"})
                 parsed.arguments.emplace_back(flag);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "pdg/frontend/float_mode.h"
 #include "pdg/frontend/opencl/builtin_body.h"
 
 namespace warpstring::frontend {
@@ -119,8 +120,9 @@ private:
 } // namespace
 
 bool defineGeometry(llvm::Function& function, std::string_view name) {
-    const bool isFast = name.starts_with("fast_");
-    if (isFast) name.remove_prefix(5);
+    const bool isNamedFast = name.starts_with("fast_");
+    if (isNamedFast) name.remove_prefix(5);
+    const bool isFast = isNamedFast || floatModeOf(*function.getParent()).approximates;
     if (name != "dot" && name != "cross" && name != "length" && name != "distance" && name != "normalize")
         return false;
     if (function.arg_empty() || !function.getArg(0)->getType()->isFPOrFPVectorTy()) return false;

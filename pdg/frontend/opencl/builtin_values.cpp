@@ -72,6 +72,19 @@ ExprId indexSpaceValue(std::string_view name, const llvm::CallInst& call, int bi
     return exprs.unknown(bits);
 }
 
+/// convert_int_sat[_RND] of a float, below its bounds; to even as halves upwards.
+ExprId saturatedInteger(std::string_view name, const llvm::CallInst& call, int bits, ExprPool& exprs,
+                        ExprId value) {
+    const int own = static_cast<int>(call.getArgOperand(0)->getType()->getScalarSizeInBits());
+    const auto floor = [&](ExprId of) { return exprs.unary(ExprOp::FFloor, own, of); };
+    if (name.ends_with("_rtn")) value = floor(value);
+    if (name.ends_with("_rte"))
+        value = floor(exprs.binary(ExprOp::FAdd, own, value, exprs.floatConstant(0.5, own)));
+    if (name.ends_with("_rtp"))
+        value = exprs.unary(ExprOp::FNeg, own, floor(exprs.unary(ExprOp::FNeg, own, value)));
+    return exprs.unary(ExprOp::FloatToSInt, bits, value);
+}
+
 } // namespace
 
 ExprId SpirConventions::builtinValue(const llvm::CallInst& call, int bits, ExprPool& exprs,
@@ -89,6 +102,9 @@ ExprId SpirConventions::builtinValue(const llvm::CallInst& call, int bits, ExprP
         return exprs.unknown(bits);
     }
     if (!call.getType()->isIntegerTy()) return exprs.unknown(bits);
+    if (name.starts_with("convert_int_sat") && call.arg_size() == 1 &&
+        call.getArgOperand(0)->getType()->isFloatingPointTy())
+        return saturatedInteger(name, call, bits, exprs, operand(0));
     // The mangled name ends in the argument types; i, j, l, m are int, uint, long, ulong.
     const auto mangled =
         call.getCalledFunction() == nullptr ? llvm::StringRef() : call.getCalledFunction()->getName();

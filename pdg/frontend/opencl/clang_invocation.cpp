@@ -162,7 +162,7 @@ Result<ClangInvocation> clangInvocation(const KernelSource& source, const std::s
         preprocessor.addRemappedFile(
             intelHeader, llvm::MemoryBuffer::getMemBufferCopy(intelSubGroups(), intelHeader).release());
     }
-    return ClangInvocation{std::move(invocation), std::move(parsed->notes)};
+    return ClangInvocation{std::move(invocation), std::move(parsed->notes), parsed->floats};
 }
 
 } // namespace warpstring::frontend

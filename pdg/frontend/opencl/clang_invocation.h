@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "pdg/frontend/build_pdg.h"
+#include "pdg/frontend/float_mode.h"
 
 namespace warpstring::frontend {
 
@@ -27,6 +28,7 @@ public:
 struct ClangInvocation {
     std::shared_ptr<clang::CompilerInvocation> invocation;
     Diagnostics notes; ///< of build options that have no meaning here
+    FloatMode floats;
 };
 
 /// The arguments of a device of 32 or 64 bits of address.

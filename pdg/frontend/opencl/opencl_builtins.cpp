@@ -249,6 +249,23 @@ std::optional<OperationClass> builtinOperation(std::string_view name, bool isDou
     }
 }
 
+std::vector<OperationCount> relaxedOperations(std::string_view name, FloatMode mode) {
+    const bool isNative = name.starts_with("native_") || name.starts_with("half_");
+    if (name.starts_with("native_")) name.remove_prefix(7);
+    if (name.starts_with("half_")) name.remove_prefix(5);
+    const OperationCount special{Op::SpecialFunction, 1}, product{Op::FloatMultiply, 1};
+    if (mode.flushes && (name == "rsqrt" || name == "exp2" || name == "recip")) return {special};
+    if (!mode.approximates && !(mode.flushes && isNative)) return {};
+    if (name == "log2") return {special};
+    if (name == "exp" || name == "exp10" || name == "log" || name == "log10" || name == "divide")
+        return {special, product};
+    if (!mode.approximates) return {};
+    if (name == "sin" || name == "cos") return {{Op::NativeSineCosine, 1}};
+    if (name == "tan") return {{Op::NativeSineCosine, 2}, special};
+    if (name == "powr") return {{Op::NativePower, 1}};
+    return {};
+}
+
 bool isBarrier(std::string_view name) { return name == "barrier" || name == "work_group_barrier"; }
 
 bool isFence(std::string_view name) {

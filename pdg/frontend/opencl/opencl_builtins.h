@@ -5,8 +5,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/operation_class.h"
+#include "pdg/frontend/float_mode.h"
 #include "pdg/pdg.h"
 
 namespace llvm {
@@ -23,6 +25,10 @@ namespace warpstring::frontend {
 /// The class of a builtin that computes, per scalar component; nullopt for what is no computation or not known.
 [[nodiscard]] std::optional<OperationClass> builtinOperation(std::string_view name, bool isDouble, bool isFloat,
                                                              bool isLong);
+
+/// What build options make of a function of single precision, per scalar component; empty where they leave it
+/// as it is (bench/device/functions-float-fast.toml, -unsafe, -flushed).
+[[nodiscard]] std::vector<OperationCount> relaxedOperations(std::string_view name, FloatMode mode);
 
 [[nodiscard]] bool isBarrier(std::string_view name);
 [[nodiscard]] bool isFence(std::string_view name);

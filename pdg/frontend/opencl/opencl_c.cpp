@@ -5,6 +5,7 @@
 #include <clang/Lex/PreprocessorOptions.h>
 #include <llvm/Support/MemoryBuffer.h>
 
+#include "pdg/frontend/float_mode.h"
 #include "pdg/frontend/opencl/builtin_bodies.h"
 #include "pdg/frontend/opencl/builtin_body.h"
 #include "pdg/frontend/opencl/clang_invocation.h"
@@ -48,6 +49,7 @@ Attempt attemptWith(const NamedDeclarations* named, const KernelSource& source, 
     if (!done || !compiled.module || hasErrors(collector.found))
         return {collector.failure(source, "Clang could not compile this source"), false};
     tellSubGroupSize(*compiled.module, options.subGroupSize);
+    tellFloatMode(*compiled.module, asked->floats);
     lowerPrintf(*compiled.module);
     defineBuiltins(*compiled.module);
     relaxImageCalls(*compiled.module);

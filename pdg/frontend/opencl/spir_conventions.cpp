@@ -202,6 +202,9 @@ CalledBuiltin SpirConventions::builtin(const llvm::CallInst& call) const {
         const auto* scalar = type->getScalarType();
         called.operation = builtinOperation(called.name, scalar->isDoubleTy(), scalar->isFloatingPointTy(),
                                             scalar->isIntegerTy() && scalar->getScalarSizeInBits() > 32);
+        if (scalar->isFloatTy())
+            called.operations = relaxedOperations(called.name, floatModeOf(*call.getModule()));
+        if (!called.operations.empty()) called.operation = called.operations.front().operation;
     }
     return called;
 }
