@@ -39,10 +39,12 @@ private:
         return region.controlParents.size() == 1 && pdg_.predicates[region.controlParents[0].predicate].free;
     }
 
-    /// A warp without work there exits: that is a branch.
+    /// A warp without work there exits: that is a branch, within others that end the kernel as well.
     [[nodiscard]] bool endsKernel(const Region& region) const {
-        if (pdg_.regions[region.parent].kind != Region::Kind::Entry) return false;
-        const auto& children = pdg_.regions[region.parent].children;
+        const Region& around = pdg_.regions[region.parent];
+        if (around.kind != Region::Kind::Entry && (around.kind != Region::Kind::Branch || !endsKernel(around)))
+            return false;
+        const auto& children = around.children;
         const auto last = std::find_if(children.rbegin(), children.rend(), [&](const NodeRef& child) {
             return child.kind != NodeRef::Kind::Region || !evaluation_.regions[child.region()].isDead();
         });

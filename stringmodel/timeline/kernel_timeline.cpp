@@ -64,8 +64,8 @@ struct Floor {
 };
 
 /// What a launch asks of a resource in all, spread evenly over the device: no schedule takes less.
-Floor floorOf(const machine::MachineProgram& program, const std::vector<MemoryTraffic>& traffic, double warps,
-              const HardwareSpec& spec) {
+Floor floorOf(const Pdg& pdg, const machine::MachineProgram& program, const std::vector<MemoryTraffic>& traffic,
+              double warps, const HardwareSpec& spec) {
     Floor floor;
     const auto atLeast = [&](std::string_view name, double cycles) {
         if (cycles > floor.cycles) floor = {std::string(name), cycles};
@@ -78,8 +78,15 @@ Floor floorOf(const machine::MachineProgram& program, const std::vector<MemoryTr
         if (spec.pipeLanes[p] > 0)
             atLeast(resource::ofPipe(p), program.pipeInstructionsPerWarp[p] * warps * execution.warpSize /
                                              (multiprocessors * spec.pipeLanes[p]));
-    double dramBytes = 0;
-    for (const auto& access : traffic) dramBytes += access.dramBytes();
+    double dramBytes = 0, wavefronts = 0;
+    for (std::size_t id = 0; id < traffic.size(); ++id) {
+        dramBytes += traffic[id].dramBytes();
+        if (pdg.accesses[AccessId{static_cast<std::uint32_t>(id)}].space != MemorySpace::Constant)
+            wavefronts += traffic[id].wavefronts;
+    }
+    if (spec.caches.l1BytesPerCycle > 0)
+        atLeast(resource::dataPath,
+                wavefronts * spec.caches.l1LineBytes / (multiprocessors * spec.caches.l1BytesPerCycle));
     if (spec.globalMemory.bandwidthGBs > 0)
         atLeast(resource::dram, dramBytes * execution.clockMhz / (spec.globalMemory.bandwidthGBs * 1e3));
     return floor;
@@ -400,7 +407,7 @@ private:
             result_.tailCycles = std::max(0.0, result_.tailCycles - lost);
         }
         result_.traffic = trafficOfLaunch(ofSample.traffic, pdg_, evaluation_);
-        const Floor floor = floorOf(result_.program, result_.traffic, evaluation_.warps, spec_);
+        const Floor floor = floorOf(pdg_, result_.program, result_.traffic, evaluation_.warps, spec_);
         const bool isBelow = result_.cycles < floor.cycles;
         result_.cycles = std::max(result_.cycles, floor.cycles);
         result_.timeUs = result_.cycles / spec_.execution.clockMhz + spec_.host.kernelStartUs;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SpirConventions: what OpenCL C's builtins return, as expressions.
 #include "pdg/frontend/llvm_headers.h"
+#include "pdg/frontend/opencl/arithmetic_values.h"
 #include "pdg/frontend/opencl/builtin_body.h"
 #include "pdg/frontend/opencl/opencl_builtins.h"
 #include "pdg/frontend/opencl/spir_conventions.h"
@@ -72,54 +73,13 @@ ExprId indexSpaceValue(std::string_view name, const llvm::CallInst& call, int bi
     return exprs.unknown(bits);
 }
 
-/// convert_int_sat[_RND] of a float, below its bounds; to even as halves upwards.
-ExprId saturatedInteger(std::string_view name, const llvm::CallInst& call, int bits, ExprPool& exprs,
-                        ExprId value) {
-    const int own = static_cast<int>(call.getArgOperand(0)->getType()->getScalarSizeInBits());
-    const auto floor = [&](ExprId of) { return exprs.unary(ExprOp::FFloor, own, of); };
-    if (name.ends_with("_rtn")) value = floor(value);
-    if (name.ends_with("_rte"))
-        value = floor(exprs.binary(ExprOp::FAdd, own, value, exprs.floatConstant(0.5, own)));
-    if (name.ends_with("_rtp"))
-        value = exprs.unary(ExprOp::FNeg, own, floor(exprs.unary(ExprOp::FNeg, own, value)));
-    return exprs.unary(ExprOp::FloatToSInt, bits, value);
-}
-
 } // namespace
 
 ExprId SpirConventions::builtinValue(const llvm::CallInst& call, int bits, ExprPool& exprs,
                                      const std::function<ExprId(unsigned)>& operand) const {
     const auto name = builtinName(call);
     if (isIndexSpaceQuery(name)) return indexSpaceValue(name, call, bits, exprs);
-    if (call.getType()->isFloatingPointTy()) {
-        if ((name == "fma" || name == "mad") && call.arg_size() == 3)
-            return exprs.ternary(ExprOp::FMad, bits, operand(0), operand(1), operand(2));
-        if (name == "fabs") return exprs.unary(ExprOp::FAbs, bits, operand(0));
-        if (name == "sqrt" || name == "native_sqrt") return exprs.unary(ExprOp::FSqrt, bits, operand(0));
-        if (name == "floor") return exprs.unary(ExprOp::FFloor, bits, operand(0));
-        if (name == "fmin" || name == "min") return exprs.binary(ExprOp::FMin, bits, operand(0), operand(1));
-        if (name == "fmax" || name == "max") return exprs.binary(ExprOp::FMax, bits, operand(0), operand(1));
-        return exprs.unknown(bits);
-    }
-    if (!call.getType()->isIntegerTy()) return exprs.unknown(bits);
-    if (name.starts_with("convert_int_sat") && call.arg_size() == 1 &&
-        call.getArgOperand(0)->getType()->isFloatingPointTy())
-        return saturatedInteger(name, call, bits, exprs, operand(0));
-    // The mangled name ends in the argument types; i, j, l, m are int, uint, long, ulong.
-    const auto mangled =
-        call.getCalledFunction() == nullptr ? llvm::StringRef() : call.getCalledFunction()->getName();
-    const char type = mangled.empty() ? 'i' : mangled.back();
-    const bool isUnsigned = type == 'j' || type == 'm';
-    if (name == "mul24" && call.arg_size() == 2) return exprs.binary(ExprOp::Mul, bits, operand(0), operand(1));
-    if (name == "mad24" && call.arg_size() == 3)
-        return exprs.binary(ExprOp::Add, bits, exprs.binary(ExprOp::Mul, bits, operand(0), operand(1)),
-                            operand(2));
-    if ((name == "min" || name == "max") && (type == 'i' || type == 'j' || type == 'l' || type == 'm')) {
-        const ExprOp op = name == "min" ? (isUnsigned ? ExprOp::UMin : ExprOp::SMin)
-                                        : (isUnsigned ? ExprOp::UMax : ExprOp::SMax);
-        return exprs.binary(op, bits, operand(0), operand(1));
-    }
-    return exprs.unknown(bits);
+    return arithmeticValue(name, call, bits, exprs, operand);
 }
 
 } // namespace warpstring::frontend

@@ -74,6 +74,64 @@ TEST(BuiltinValues, PlacesInGroupsAreThoseOfTheirDefinition) {
         }
 }
 
+// As the standard defines them (OpenCL C 3.0, sections 6.15.2 and 6.15.3), in other words.
+TEST(BuiltinValues, OfNumbersAreThoseOfTheirDefinition) {
+    const std::pair<std::string, std::string> same[] = {
+        {"abs_diff(i, 20)", "(i > 20 ? i - 20 : 20 - i)"},
+        {"abs_diff((uint)i, 20u)", "(i > 20 ? i - 20 : 20 - i)"},
+        {"rotate(i, 5)", "(i << 5)"},
+        {"rotate((uint)i, 0u)", "i"},
+        {"(int)rotate((uint)i << 28, 6u)", "(int)(((uint)i << 28 << 6) | ((uint)i << 28 >> 26))"},
+        {"hadd(i, 7)", "((i + 7) >> 1)"},
+        {"rhadd(i, 7)", "((i + 8) >> 1)"},
+        {"(int)mul_hi((uint)i << 26, 1u << 10)", "(int)(((ulong)((uint)i << 26) << 10) >> 32)"},
+        {"mad_hi(i << 20, -(1 << 16), 9)", "((int)(((long)(i << 20) * -(1 << 16)) >> 32) + 9)"},
+        {"mad24(i, 3, 4)", "(i * 3 + 4)"},
+        {"bitselect(i, 85, 15)", "((i & ~15) | (85 & 15))"},
+        {"select(i, 3, (i & 4) != 0)", "((i & 4) != 0 ? 3 : i)"},
+        {"(int)add_sat((uint)i, 4294967290u)", "(i > 5 ? -1 : i - 6)"},
+        {"(int)sub_sat((uint)i, 9u)", "(i > 9 ? i - 9 : 0)"},
+        {"isless((float)i, 9.5f)", "(i < 10)"},
+        {"isgreaterequal((float)i, 9.0f)", "(i >= 9)"},
+        {"(int)ceil(i * 0.25f)", "((i + 3) / 4)"},
+        {"(int)trunc(i * -0.25f)", "(-(i / 4))"},
+        {"(int)rint(i * 0.5f)", "(i / 2 + (i % 4 == 3))"},
+        {"(int)rint(i * 0.5f - 8.0f)", "(i / 2 + (i % 4 == 3) - 8)"},
+        {"convert_int_sat_rte(i * 0.5f)", "(i / 2 + (i % 4 == 3))"},
+        {"convert_int_sat_rtp(i * 0.5f)", "((i + 1) / 2)"},
+        {"convert_int_sat_rtn(i * 0.5f)", "(i / 2)"},
+        {"convert_int_sat(i * 0.5f)", "(i / 2)"},
+        {"(int)fdim((float)i, 6.0f)", "max(i - 6, 0)"},
+        {"(int)(4.0f * rsqrt((float)(1 << (i & 6))))", "(4 >> (i & 6) / 2)"},
+        {"(int)(4.0f / sqrt((float)(1 << (i & 6))))", "(4 >> (i & 6) / 2)"},
+        {"(int)native_divide((float)(i & ~1), 2.0f)", "(i / 2)"},
+        {"(int)mix(1.0f, 5.0f, i * 0.25f)", "(1 + i)"},
+        {"(int)step(8.0f, (float)i)", "(i >= 8)"},
+        {"(int)sign((float)i - 8.0f)", "((i > 8) - (i < 8))"},
+        {"(int)select(2.0f, 5.0f, i > 3)", "(i > 3 ? 5 : 2)"}};
+    for (const auto& [builtin, words] : same) {
+        const Pdg pdg = graphOfBody("  const int i = get_local_id(0);\n  if (" + builtin + " == " + words +
+                                    ") a[i] = 1; else f[i] = 1;");
+        Launch launch;
+        launch.range = {1, {32, 1, 1}, {32, 1, 1}};
+        for (const char* argument : {"a", "f", "x"}) {
+            BufferArgument buffer;
+            buffer.type = {argument[0] == 'f' ? ScalarType::Float : ScalarType::Int, 1};
+            buffer.count = 256;
+            launch.arguments[argument] = buffer;
+        }
+        launch.arguments["mask"] = ScalarArgument{{ScalarType::UInt, 4}, true, std::int64_t{1}};
+        const auto evaluation = evaluation::evaluate(pdg, launch, HardwareSpec{});
+        ASSERT_TRUE(evaluation) << toText(evaluation.diagnostics()[0]);
+        for (const auto& statement : pdg.statements) {
+            if (statement.kind != StatementKind::Memory) continue;
+            const auto& executions = evaluation->regions[statement.region].executions;
+            EXPECT_TRUE(executions.isExact()) << builtin;
+            EXPECT_EQ(executions.value, pdg.accesses[statement.access].object == 0 ? 1 : 0) << builtin;
+        }
+    }
+}
+
 TEST(BuiltinValues, ACompareExchangeIsOneAtomicAccess) {
     const Pdg pdg = graphOfBody("  int e = 3;\n  while (!atomic_compare_exchange_strong(x, &e, e + 1)) {}\n"
                                 "  a[0] = atomic_load(x);");
