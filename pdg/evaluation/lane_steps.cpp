@@ -10,7 +10,7 @@ namespace {
 /// Whether the cell lies at the box's point, whatever the counter of `but` is.
 bool holds(const Cell& cell, const Box& point, LoopId but) {
     for (BoxVariable v = 0; v < point.variables.size(); ++v)
-        if (!(but != none && v == loopVariable(but)) &&
+        if ((but == none || v != loopVariable(but)) &&
             !cell.box.variables[v].contains(point.variables[v].first))
             return false;
     return true;
@@ -188,7 +188,7 @@ void LaneSteps::serve(LaneStep& step, const LaneValue& offset) const {
         std::vector<std::int64_t> lanes(static_cast<std::size_t>(warpSize_), inactiveLane);
         const int items = std::min(warpSize_, step.groupSize - first);
         for (int lane = 0; lane < items; ++lane) {
-            const auto item = static_cast<std::size_t>(first + lane);
+            const auto item = static_cast<std::size_t>(first) + static_cast<std::size_t>(lane);
             if (step.perhaps.contains(first + lane) && offset.kind == LaneValue::Kind::Integer &&
                 offset.lowAt(item) == offset.highAt(item))
                 lanes[static_cast<std::size_t>(lane)] = offset.lowAt(item);
@@ -196,7 +196,7 @@ void LaneSteps::serve(LaneStep& step, const LaneValue& offset) const {
         if (isPrivate) interleavePrivate(lanes, first, step.groupSize);
         for (int lane = 0; lane < items; ++lane)
             if (const auto address = lanes[static_cast<std::size_t>(lane)]; address != inactiveLane)
-                step.offsets[static_cast<std::size_t>(first + lane)] = address;
+                step.offsets[static_cast<std::size_t>(first) + static_cast<std::size_t>(lane)] = address;
         if (!offset.isExact() || !step.perhaps.anyOf(first, first + items)) continue;
         WarpService own;
         own.warp = first / warpSize_;

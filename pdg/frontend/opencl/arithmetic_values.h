@@ -4,8 +4,8 @@
 #include <functional>
 #include <string_view>
 
-#include "pdg/expr.h"
 #include "pdg/frontend/llvm_headers.h"
+#include "pdg/pdg.h"
 
 namespace warpstring::frontend {
 

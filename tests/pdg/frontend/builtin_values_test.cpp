@@ -110,8 +110,9 @@ TEST(BuiltinValues, OfNumbersAreThoseOfTheirDefinition) {
         {"(int)sign((float)i - 8.0f)", "((i > 8) - (i < 8))"},
         {"(int)select(2.0f, 5.0f, i > 3)", "(i > 3 ? 5 : 2)"}};
     for (const auto& [builtin, words] : same) {
-        const Pdg pdg = graphOfBody("  const int i = get_local_id(0);\n  if (" + builtin + " == " + words +
-                                    ") a[i] = 1; else f[i] = 1;");
+        std::string body = "  const int i = get_local_id(0);\n  if (";
+        body.append(builtin).append(" == ").append(words).append(") a[i] = 1; else f[i] = 1;");
+        const Pdg pdg = graphOfBody(body);
         Launch launch;
         launch.range = {1, {32, 1, 1}, {32, 1, 1}};
         for (const char* argument : {"a", "f", "x"}) {

@@ -164,6 +164,7 @@ struct SharedVector {
     double wavefronts; ///< of each of them
 };
 
+// NOLINTNEXTLINE(readability-identifier-naming): the name is GoogleTest's
 void PrintTo(const SharedVector& vector, std::ostream* out) { *out << vector.type; }
 
 class SharedVectors : public testing::TestWithParam<SharedVector> {};
