@@ -21,6 +21,21 @@ Pdg graphOfBody(const std::string& body) {
     return {};
 }
 
+evaluation::Evaluation evaluatedOver(const Pdg& pdg, const NDRange& range) {
+    Launch launch;
+    launch.range = range;
+    for (const char* argument : {"a", "f", "x"}) {
+        BufferArgument buffer;
+        buffer.type = {argument[0] == 'f' ? ScalarType::Float : ScalarType::Int, 1};
+        buffer.count = 256;
+        launch.arguments[argument] = buffer;
+    }
+    launch.arguments["mask"] = ScalarArgument{{ScalarType::UInt, 4}, true, std::int64_t{1}};
+    auto evaluation = evaluation::evaluate(pdg, launch, HardwareSpec{});
+    EXPECT_TRUE(evaluation) << toText(evaluation.diagnostics()[0]);
+    return std::move(*evaluation);
+}
+
 int selectionsOf(const Pdg& pdg) {
     int count = 0;
     for (const auto& statement : pdg.statements)
@@ -50,18 +65,7 @@ TEST(BuiltinValues, PlacesInGroupsAreThoseOfTheirDefinition) {
                 const Pdg pdg = graphOfBody("  const int v = " + value +
                                             ";\n"
                                             "  if (v % 3 == 1) a[v & 255] = 1;");
-                Launch launch;
-                launch.range = {3, {local[0] * 2, local[1] * 2, local[2]}, local};
-                for (const char* argument : {"a", "f", "x"}) {
-                    BufferArgument buffer;
-                    buffer.type = {argument[0] == 'f' ? ScalarType::Float : ScalarType::Int, 1};
-                    buffer.count = 256;
-                    launch.arguments[argument] = buffer;
-                }
-                launch.arguments["mask"] = ScalarArgument{{ScalarType::UInt, 4}, true, std::int64_t{1}};
-                auto evaluation = evaluation::evaluate(pdg, launch, HardwareSpec{});
-                EXPECT_TRUE(evaluation) << toText(evaluation.diagnostics()[0]);
-                return std::move(*evaluation);
+                return evaluatedOver(pdg, {3, {local[0] * 2, local[1] * 2, local[2]}, local});
             };
             const auto one = evaluated(name), other = evaluated(words);
             ASSERT_EQ(one.regions.size(), other.regions.size()) << name;
@@ -113,20 +117,10 @@ TEST(BuiltinValues, OfNumbersAreThoseOfTheirDefinition) {
         std::string body = "  const int i = get_local_id(0);\n  if (";
         body.append(builtin).append(" == ").append(words).append(") a[i] = 1; else f[i] = 1;");
         const Pdg pdg = graphOfBody(body);
-        Launch launch;
-        launch.range = {1, {32, 1, 1}, {32, 1, 1}};
-        for (const char* argument : {"a", "f", "x"}) {
-            BufferArgument buffer;
-            buffer.type = {argument[0] == 'f' ? ScalarType::Float : ScalarType::Int, 1};
-            buffer.count = 256;
-            launch.arguments[argument] = buffer;
-        }
-        launch.arguments["mask"] = ScalarArgument{{ScalarType::UInt, 4}, true, std::int64_t{1}};
-        const auto evaluation = evaluation::evaluate(pdg, launch, HardwareSpec{});
-        ASSERT_TRUE(evaluation) << toText(evaluation.diagnostics()[0]);
+        const auto evaluation = evaluatedOver(pdg, {1, {32, 1, 1}, {32, 1, 1}});
         for (const auto& statement : pdg.statements) {
             if (statement.kind != StatementKind::Memory) continue;
-            const auto& executions = evaluation->regions[statement.region].executions;
+            const auto& executions = evaluation.regions[statement.region].executions;
             EXPECT_TRUE(executions.isExact()) << builtin;
             EXPECT_EQ(executions.value, pdg.accesses[statement.access].object == 0 ? 1 : 0) << builtin;
         }
