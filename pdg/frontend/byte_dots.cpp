@@ -84,18 +84,17 @@ public:
 
     /// Bytes are extended for all products alike: those that serve any other stay.
     void leaveWhatServesOthers() {
-        for (bool changed = true; changed;) {
-            changed = false;
+        std::vector<const llvm::Instruction*> serving;
+        do {
+            serving.clear();
             for (const auto& [inner, root] : found)
                 if (std::any_of(inner->user_begin(), inner->user_end(), [&](const auto* user) {
                         const auto* instruction = llvm::cast<llvm::Instruction>(user);
                         return !found.contains(instruction) && !roots_.contains(instruction);
-                    })) {
-                    found.erase(inner);
-                    changed = true;
-                    break;
-                }
-        }
+                    }))
+                    serving.push_back(inner);
+            for (const auto* inner : serving) found.erase(inner);
+        } while (!serving.empty());
     }
 
     llvm::DenseMap<const llvm::Instruction*, const llvm::Instruction*> found;
@@ -112,29 +111,34 @@ private:
         return isAddition(*user) && user->getParent() == addition.getParent();
     }
 
-    /// One term after the other; false of sums of sums.
-    static bool collect(const llvm::Instruction& addition, std::vector<const llvm::Instruction*>& additions,
-                        std::vector<const llvm::Value*>& terms) {
-        const llvm::Instruction* sum = nullptr;
-        for (const auto& operand : addition.operands()) {
-            const auto* inner = llvm::dyn_cast<llvm::Instruction>(operand);
-            const bool isSum = inner != nullptr && inner->getParent() == addition.getParent() &&
-                               isAddition(*inner) && inner->hasOneUse();
-            if (isSum && sum != nullptr) return false;
-            if (isSum)
-                sum = inner;
-            else
-                terms.push_back(operand);
+    /// The additions of a sum that takes one term after the other, the first one first, and its terms; none of
+    /// sums of sums.
+    static std::vector<const llvm::Instruction*> chainOf(const llvm::Instruction& root,
+                                                         std::vector<const llvm::Value*>& terms) {
+        std::vector<const llvm::Instruction*> additions;
+        for (const llvm::Instruction* sum = &root; sum != nullptr;) {
+            additions.push_back(sum);
+            const llvm::Instruction* before = nullptr;
+            for (const auto& operand : sum->operands()) {
+                const auto* inner = llvm::dyn_cast<llvm::Instruction>(operand);
+                const bool isSum = inner != nullptr && inner->getParent() == root.getParent() &&
+                                   isAddition(*inner) && inner->hasOneUse();
+                if (isSum && before != nullptr) return {};
+                if (isSum)
+                    before = inner;
+                else
+                    terms.push_back(operand);
+            }
+            sum = before;
         }
-        const bool isChain = sum == nullptr || collect(*sum, additions, terms);
-        additions.push_back(&addition);
-        return isChain;
+        std::reverse(additions.begin(), additions.end());
+        return additions;
     }
 
     void takeIn(const llvm::Instruction& root) {
-        std::vector<const llvm::Instruction*> additions;
         std::vector<const llvm::Value*> terms;
-        if (!collect(root, additions, terms) || terms.size() < bytesOfWord) return;
+        const auto additions = chainOf(root, terms);
+        if (additions.empty() || terms.size() < bytesOfWord) return;
         std::map<std::pair<const llvm::Value*, const llvm::Value*>,
                  std::array<std::optional<Product>, bytesOfWord>>
             byWords;

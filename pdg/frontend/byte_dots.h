@@ -6,10 +6,10 @@
 
 namespace warpstring::frontend {
 
-/// Sums that hold, of two words of four bytes each, the products of all bytes of the same place, each product
-/// written for itself: compilers make one instruction of four such products and their sums (NVIDIA's IDP.4A,
-/// since compute capability 6.1), and what extends the bytes vanishes where it serves nothing else. Products of
-/// whole vectors whose components are summed they leave. From an operation to the sum that takes it in.
+/// Sums that hold, of two words of four bytes each, the products of all bytes of the same place, one added
+/// after the other: compilers make one instruction of four such products and their sums (NVIDIA's IDP.4A, since
+/// compute capability 6.1), and what extends the bytes vanishes where it serves nothing else. Sums of sums they
+/// leave. From an operation to the sum that takes it in.
 [[nodiscard]] llvm::DenseMap<const llvm::Instruction*, const llvm::Instruction*>
 findByteDots(const std::vector<llvm::BasicBlock*>& blocks);
 

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "pdg/frontend/index_width.h"
+
 namespace warpstring::frontend {
 
 namespace {
@@ -17,11 +19,11 @@ bool isOneWord(const llvm::Value& value) {
     const llvm::APInt* bits = nullptr;
     if (const auto* cast = llvm::dyn_cast<llvm::ZExtInst>(&value))
         return cast->getSrcTy()->getIntegerBitWidth() <= 32;
-    return match(&value, m_And(m_Value(), m_SpecificInt(0xffffffffU))) ||
-           (match(&value, m_LShr(m_Value(), m_APInt(bits))) && bits->uge(32));
+    return isLowerWord(value) || (match(&value, m_LShr(m_Value(), m_APInt(bits))) && bits->uge(32));
 }
 
-/// Sums that a product is multiplied again in, where it serves nothing else (as LLVM does for NVPTX).
+/// Sums that a product is multiplied again in, where it serves nothing else: machine code shows it of two
+/// (winograd_input in bench/device/styles), up to how many is an assumption.
 constexpr unsigned mostSums = 4;
 
 /// A product or a shift by a constant that serves `sum` alone and in its block.
