@@ -182,8 +182,8 @@ void StatementBuilder::emitAssembly(llvm::CallInst& call, RegionId region) {
 }
 
 void StatementBuilder::emitRoutine(const std::vector<OperationCount>& operations, RegionId region,
-                                   llvm::Instruction& cause) {
-    for (const auto& part : operations) compute(part.operation, part.count, region, cause);
+                                   llvm::Instruction& cause, int times) {
+    for (const auto& part : operations) compute(part.operation, part.count * times, region, cause);
 }
 
 void StatementBuilder::emitCall(llvm::CallInst& call, RegionId region) {
@@ -228,10 +228,8 @@ void StatementBuilder::emitCall(llvm::CallInst& call, RegionId region) {
     }
     case Kind::Computation: break;
     }
-    if (called.name == "fabs") return; // an operand modifier
     if (!called.operations.empty())
-        for (const auto& part : called.operations)
-            compute(part.operation, part.count * componentCount(call), region, call);
+        emitRoutine(called.operations, region, call, componentCount(call));
     else if (called.operation)
         compute(*called.operation, componentCount(call), region, call);
     else

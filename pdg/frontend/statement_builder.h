@@ -58,7 +58,8 @@ private:
     void emitCall(llvm::CallInst& call, RegionId region);
     void emitAssembly(llvm::CallInst& call, RegionId region);
     /// A call that is not looked into.
-    void emitRoutine(const std::vector<OperationCount>& operations, RegionId region, llvm::Instruction& cause);
+    void emitRoutine(const std::vector<OperationCount>& operations, RegionId region, llvm::Instruction& cause,
+                     int times = 1);
     void emitIntrinsic(llvm::IntrinsicInst& call, RegionId region);
     void emitUnknown(std::string_view name, llvm::CallInst& call, RegionId region);
     void emitImage(const ImageCall& image, llvm::CallInst& call, RegionId region);

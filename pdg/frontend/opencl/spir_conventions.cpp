@@ -193,7 +193,7 @@ CalledBuiltin SpirConventions::builtin(const llvm::CallInst& call) const {
             isIncrement(called.name) || (isAddition(called.name) && addend != nullptr && addend->isOne());
         called.compares = isComparison(called.name);
     } else {
-        called.kind = Kind::Computation;
+        called.kind = called.name == "fabs" ? Kind::Free : Kind::Computation; // the one is an operand modifier
         const auto* type = call.getType();
         // What tells of a float, as isnan does, costs what floats cost.
         if (call.arg_size() > 0 && (type->isVoidTy() || (type->isIntOrIntVectorTy() &&
