@@ -10,6 +10,7 @@
 
 #include "stringmodel/timeline/atomic_contention.h"
 #include "stringmodel/timeline/footprint.h"
+#include "stringmodel/timeline/last_wave.h"
 #include "stringmodel/timeline/latency_by_work.h"
 #include "stringmodel/timeline/multiprocessor_groups.h"
 #include "stringmodel/timeline/multiprocessor_share.h"
@@ -163,6 +164,8 @@ public:
         if (isOver()) return unfinished();
         extrapolate();
         if (isOver()) return unfinished();
+        takeLastGroups();
+        if (isOver()) return unfinished();
         waitForHeaviestGroup();
         if (isOver()) return unfinished();
         finish();
@@ -297,6 +300,7 @@ private:
         auto runs = simulate(sizes_.all());
         task_.mostSpans = 0;
         const SampledFigures figures(sizes_, runs);
+        findEnds(runs, figures.weights(sizes_.largeGroups));
         const RunFigures large = figures.ofGroups(sizes_.largeGroups);
         result_.cycles = large[run_figure::Cycles] + farthest() * large[run_figure::FarWaits];
         findLatency(figures, runs.front());
@@ -314,10 +318,48 @@ private:
             for (std::size_t f = run_figure::Issue; f < large.size(); ++f)
                 wave = std::max(wave, large[f] - small[f]);
             result_.cycles += groups_.rest(sizes_.smallGroups, sizes_.largeGroups, groupsHere_) * wave;
-            result_.extrapolation = "work-groups";
         }
+        result_.extrapolation = sizes_.smallGroups < sizes_.largeGroups ? "work-groups" : "";
         if (!sizes_.largeLoops.areWhole())
             result_.extrapolation += result_.extrapolation.empty() ? "loops" : " and loops";
+    }
+
+    /// When the groups of the largest size end with all trips, ascending.
+    void findEnds(const std::vector<MultiprocessorRun>& runs, const std::vector<double>& weights) {
+        ends_.assign(static_cast<std::size_t>(sizes_.largeGroups), 0);
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+            if (weights[i] == 0 || runs[i].groups.size() < ends_.size()) continue;
+            std::vector<double> ends;
+            ends.reserve(runs[i].groups.size());
+            for (const auto& group : runs[i].groups) ends.push_back(group.end);
+            std::sort(ends.begin(), ends.end());
+            for (std::size_t k = 0; k < ends_.size(); ++k) ends_[k] += weights[i] * ends[k];
+        }
+        std::sort(ends_.begin(), ends_.end());
+    }
+
+    /// Where a multiprocessor's groups end together, one that is ahead of the others takes as many of the
+    /// launch's last ones as it has places, and the launch waits for it.
+    void takeLastGroups() {
+        if (!groups_.areInOrder() || groupsHere_ <= resident_) return;
+        const auto multiprocessors = static_cast<std::uint64_t>(spec_.execution.multiprocessors);
+        const double leftOut = groupsHere_ - sizes_.largeGroups;
+        const double sampled = allGroups_ - static_cast<double>(multiprocessors) * leftOut;
+        const double most =
+            leftOut + static_cast<double>(mostGroupsOfOne({static_cast<std::uint64_t>(sampled), multiprocessors,
+                                                           static_cast<std::uint64_t>(resident_), ends_}));
+        if (most <= groupsHere_) return;
+        const double even = result_.cycles;
+        groupsHere_ = most;
+        sizes_ = chooseSampleSizes(loops_, groupsHere_, resident_, occupancy_.warpsPerGroup,
+                                   options_.mostOperations);
+        const MultiprocessorTask share = shareOfDevice(spec_, occupancy_, groupsHere_ / allGroups_, resident_);
+        task_.deviceShare = share.deviceShare;
+        task_.l2BytesPerCycle = share.l2BytesPerCycle;
+        task_.l2WriteBytesPerCycle = share.l2WriteBytesPerCycle;
+        task_.dramBytesPerCycle = share.dramBytesPerCycle;
+        extrapolate();
+        result_.cycles = std::max(even, result_.cycles * (1 - fasterAtMost));
     }
 
     void findLatency(const SampledFigures& figures, const MultiprocessorRun& sample) {
@@ -432,6 +474,7 @@ private:
     MultiprocessorTask task_;
     WorkShare share_; ///< of operations
     std::optional<MultiprocessorRun> firstGroups_;
+    std::vector<double> ends_; ///< of the groups that are simulated, with all trips, in cycles
     KernelTimeline result_;
 };
 
