@@ -82,9 +82,12 @@ struct Statement {
     int count = 1; ///< operations: the width of a vector type; 0: a part of the memory statement before it
     int longConstants =
         0; ///< Compute: constants of 64 bits that no instruction holds, first used here in its block
-    bool carried = false;         ///< uses its own value of the loop's iteration before
-    bool synthesised = false;     ///< address arithmetic that stands in no source line of its own
-    AccessId access = none;       ///< Memory
+    bool carried = false;     ///< uses its own value of the loop's iteration before
+    bool synthesised = false; ///< address arithmetic that stands in no source line of its own
+    AccessId access = none;   ///< Memory
+    /// The sum that advances the address of this access by a distance that is no constant, once an iteration,
+    /// and that sum itself: both use what it made in the iteration before.
+    StatementId advancedBy = none;
     StatementId fusedInto = none; ///< the one that takes this in on machines with such instructions
     Fusion fusion = Fusion::ThreeInputs;
     CodePlace place;

@@ -104,7 +104,7 @@ void buildRegions(KernelContext& context, ValueExpressions& values, StatementBui
             // Pointers that this loop advances are advanced before anything else of an iteration.
             if (const auto found = addresses.atLoopStart.find(skeletons[*id].level);
                 found != addresses.atLoopStart.end())
-                for (const auto& operation : found->second) statements.emit(operation, *id);
+                for (const auto& operation : found->second) statements.emitAdvance(operation, *id);
         }
     };
 

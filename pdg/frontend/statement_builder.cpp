@@ -48,6 +48,14 @@ void StatementBuilder::emitMove(const llvm::Instruction& cause, RegionId region)
     context_.pdg.statements.back().text = "move (initial value)";
 }
 
+void StatementBuilder::emitAdvance(const AddressOperation& operation, RegionId region) {
+    emit(operation, region);
+    if (operation.operation != OperationClass::IndexedAddress) return;
+    Statement& statement = context_.pdg.statements.back();
+    statement.advancedBy = statement.id;
+    advances_[operation.cause] = statement.id;
+}
+
 void StatementBuilder::note(std::string code, const llvm::Instruction& at, std::string message,
                             std::string hint) {
     if (!noted_.insert(message).second) return;

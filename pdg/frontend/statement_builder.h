@@ -28,6 +28,8 @@ public:
     void emit(llvm::Instruction& instruction, RegionId region);
     void emit(const AddressOperation& operation, RegionId region);
     void emitMove(const llvm::Instruction& cause, RegionId region);
+    /// A pointer that a loop advances.
+    void emitAdvance(const AddressOperation& operation, RegionId region);
     /// Data and memory dependences, once every statement stands.
     void connect();
     /// The statements whose values `value` is made from, through what costs nothing.
@@ -70,6 +72,7 @@ private:
     void noteUncounted(const std::string& code, const llvm::Instruction& at, RegionId region,
                        std::string message, std::string hint);
     void connectMemory();
+    void connectAdvanced(Statement& statement, const std::vector<const llvm::Value*>& operands) const;
     /// The same as `producers` for a user in a region, with how many iterations of loops around it ago each
     /// makes its value: the fewest.
     [[nodiscard]] std::map<StatementId, int> producersAgo(const llvm::Value* value, RegionId user) const;
@@ -84,6 +87,7 @@ private:
     /// the first.
     std::map<const llvm::Instruction*, std::vector<StatementId>> furtherParts_;
     std::map<StatementId, std::vector<const llvm::Value*>> operands_;
+    llvm::DenseMap<const llvm::Value*, StatementId> advances_; ///< by distances that are no constants
     std::set<std::pair<std::string, std::uint64_t>> queried_;
     std::set<std::string> noted_;
     LongConstants longConstants_;

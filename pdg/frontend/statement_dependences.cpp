@@ -71,6 +71,7 @@ void StatementBuilder::connect() {
                 else
                     keepFewest(ago, producer, iterations);
             }
+        connectAdvanced(statement, values);
         for (const auto& [producer, iterations] : ago) {
             statement.data.push_back(producer);
             if (iterations > 0) statement.handedOn.push_back({producer, iterations});
@@ -89,6 +90,18 @@ void StatementBuilder::connect() {
     fuse(threes, Fusion::ThreeInputs);
     fuse(findSumsOfMinMax(context_, threes, addresses_.folded), Fusion::MinMaxOfSum);
     fuse(findByteDots(context_.control.order), Fusion::ByteDot);
+}
+
+void StatementBuilder::connectAdvanced(Statement& statement,
+                                       const std::vector<const llvm::Value*>& operands) const {
+    if (statement.kind != StatementKind::Memory) return;
+    for (const auto* operand : operands) {
+        const auto* pointer = llvm::dyn_cast<llvm::GetElementPtrInst>(operand);
+        if (pointer == nullptr) continue;
+        const auto shared = addresses_.shared.find(pointer);
+        const auto found = advances_.find(shared == addresses_.shared.end() ? pointer : shared->second);
+        if (found != advances_.end()) statement.advancedBy = found->second;
+    }
 }
 
 void StatementBuilder::connectMemory() {

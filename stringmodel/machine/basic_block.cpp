@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "stringmodel/machine/block_registers.h"
@@ -19,6 +20,12 @@ namespace {
 /// What compilers expect of a load, for the order of instructions alone.
 constexpr double expectedGlobalLatency = 100;
 constexpr double expectedSharedLatency = 30;
+/// Of an address that a loop advances: machine code has at most an instruction between it and its access.
+constexpr double expectedAdvanceLatency = 2;
+
+/// What machine code keeps beside values while it runs rounds of an unrolled loop: the trips that are left,
+/// those of the last round, the stack's address; and the distance by which addresses advance.
+constexpr int roundRegisters = 3, distanceRegisters = 1;
 
 /// 32-bit registers of what a statement makes; none where it takes the place of the one of the iteration
 /// before.
@@ -102,8 +109,19 @@ private:
 
     [[nodiscard]] bool knowsRegisters() const { return context_.pdg.registerNames > 0; }
 
+    /// What advances the address in each copy of this body.
+    [[nodiscard]] StatementId advanceOf(const Statement& statement) const {
+        const StatementId advance = statement.advancedBy;
+        return advance != none && copies_ > 1 && context_.pdg.statements[advance].region == place_.region
+                   ? advance
+                   : StatementId(none);
+    }
+
     [[nodiscard]] ordering::RegisterLimit registerLimit() const {
         auto limit = context_.registers;
+        limit.room += 2 * static_cast<int>(advances_.size());
+        if (copies_ > 1) limit.room -= roundRegisters;
+        if (!advances_.empty()) limit.room -= distanceRegisters;
         for (RegionId at = place_.region; at != none; at = context_.pdg.regions[at].parent)
             if (context_.pdg.regions[at].kind == Region::Kind::LoopBody)
                 limit.room -= context_.pdg.loops[context_.pdg.regions[at].loop].addressRegisters;
@@ -131,7 +149,9 @@ private:
         operation.copy = copy;
         if (makesValue(statement, context_.pdg))
             operation.result = static_cast<std::int32_t>(context_.slots.first[statement.id]) + copy;
-        const auto sources = valueSources(context_.pdg, context_.spec, statement.data, statement.id, guard);
+        auto sources = valueSources(context_.pdg, context_.spec, statement.data, statement.id, guard);
+        const StatementId advance = advanceOf(statement);
+        if (advance != none) sources.push_back({advance, 1});
         if (barrier_ && operation.kind != MachineKind::Compute) {
             std::vector<std::uint32_t> makers;
             for (const auto& source : sources)
@@ -140,6 +160,10 @@ private:
         }
         ordering::InstructionNode node;
         if (knowsRegisters()) registers_.touch(statement, guard, copy, node);
+        if (knowsRegisters() && advance != none) {
+            registers_.touchAddress(advance, advance == statement.id, copy, node);
+            advances_.insert(advance);
+        }
         node.after = std::move(after);
         use(sources, operation, node);
         const auto index = static_cast<std::uint32_t>(graph_.nodes.size());
@@ -150,6 +174,7 @@ private:
                 if (user != index) node.after.push_back(user);
         if (operation.kind != MachineKind::Compute) keepOrder(operation, node, index);
         push(std::move(operation), std::move(node));
+        if (advance == statement.id) graph_.nodes.back().latency = expectedAdvanceLatency;
     }
 
     /// The barrier that waits for a place, behind these.
@@ -256,6 +281,7 @@ private:
     /// Those that use what a copy made in the round before.
     std::map<std::pair<StatementId, int>, std::vector<std::uint32_t>> usedBefore_;
     std::vector<std::uint32_t> loads_, stores_; ///< stores: whatever is no load
+    std::set<StatementId> advances_;            ///< whose addresses are among the registers
     bool hasBarrier_ = false;
     std::optional<Place> barrier_; ///< one that waits for its place
 };

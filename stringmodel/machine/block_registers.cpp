@@ -5,6 +5,13 @@
 
 namespace warpstring::machine {
 
+namespace {
+
+/// Registers of 32 bits.
+constexpr int addressWidth = 2;
+
+} // namespace
+
 BlockRegisters::BlockRegisters(const Pdg& pdg, const std::vector<bool>& alive, LoopId loop) : pdg_(pdg) {
     for (std::uint32_t name = 0; name < alive.size(); ++name)
         if (alive[name]) registers_[make(name, -1)].isAlive = true;
@@ -46,7 +53,21 @@ void BlockRegisters::touch(const Statement& statement, RegionId guard, int copy,
     node.temporaries = use.temporaries;
 }
 
+void BlockRegisters::touchAddress(StatementId advance, bool advances, int copy,
+                                  ordering::InstructionNode& node) {
+    const auto addressOf = [&](int of) {
+        const auto [place, isNew] =
+            addresses_.try_emplace({advance, of}, static_cast<std::uint32_t>(registers_.size()));
+        if (isNew) registers_.push_back({addressWidth, of < 0, false});
+        return place->second;
+    };
+    node.reads.push_back(addressOf(copy - 1));
+    if (advances) node.makes.push_back(addressOf(copy));
+}
+
 std::vector<ordering::BlockRegister> BlockRegisters::all(const std::vector<bool>& kept, int copies) && {
+    for (const auto& [address, place] : addresses_)
+        if (address.second + 1 == copies) registers_[place].isKept = true;
     for (std::uint32_t name = 0; name < kept.size(); ++name)
         if (kept[name])
             if (const auto known = find(name, copies - 1)) registers_[*known].isKept = true;

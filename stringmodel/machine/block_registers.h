@@ -21,6 +21,10 @@ public:
     /// `guard`: the predicated branch that the statement is from, where what it does not make stays as it was.
     void touch(const Statement& statement, RegionId guard, int copy, ordering::InstructionNode& node);
 
+    /// The address that a loop advances, by the statement that does: `node` reads that of the copy before and,
+    /// where it `advances` it, makes this copy's.
+    void touchAddress(StatementId advance, bool advances, int copy, ordering::InstructionNode& node);
+
     /// All of them, once the last statement stands; `kept`: behind the block.
     [[nodiscard]] std::vector<ordering::BlockRegister> all(const std::vector<bool>& kept, int copies) &&;
 
@@ -33,6 +37,7 @@ private:
     const Pdg& pdg_;
     std::map<std::uint32_t, std::uint32_t> carried_; ///< name to what the iteration before has of it
     std::map<Key, std::uint32_t> known_;
+    std::map<std::pair<StatementId, int>, std::uint32_t> addresses_; ///< advance and copy; -1: at the start
     std::vector<ordering::BlockRegister> registers_;
 };
 

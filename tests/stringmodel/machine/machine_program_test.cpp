@@ -462,6 +462,36 @@ TEST(Unrolling, TakesConstantTripsInPowersOfTwoAndAgain) {
 
 // A loop that is unrolled with a rest finds out the rest at each entry; one of known trips, or left as written,
 // does not.
+TEST(Unrolling, HandsAnAdvancedAddressFromCopyToCopy) {
+    // By a distance that is no constant: each copy's access uses the sum of the copy before.
+    const auto made =
+        lowered("__kernel void k(__global const float* restrict a, __global float* restrict b, int n) {\n"
+                "  const int i = get_global_id(0);\n  float sum = 0;\n"
+                "  for (int j = 0; j < n; ++j) sum += a[i + j * n] * 3.0f;\n  b[i] = sum;\n}\n",
+                programRange, unrolling(4));
+    std::map<std::uint32_t, std::pair<int, std::size_t>> sums; // by result: copy and place
+    int loads = 0;
+    for (std::size_t at = 0; at < made.program.operations.size(); ++at) {
+        const auto& operation = made.program.operations[at];
+        if (operation.statement == none) continue;
+        const auto& statement = made.prepared.pdg.statements[operation.statement];
+        if (statement.operation == OperationClass::IndexedAddress && statement.advancedBy == statement.id)
+            sums[static_cast<std::uint32_t>(operation.result)] = {operation.copy, at};
+        if (operation.kind != MachineKind::Global || operation.access != AccessKind::Load ||
+            operation.copy == 0)
+            continue;
+        ++loads;
+        EXPECT_TRUE(std::any_of(operation.uses.begin(), operation.uses.end(),
+                                [&](auto used) {
+                                    const auto sum = sums.find(used);
+                                    return sum != sums.end() && sum->second.first == operation.copy - 1 &&
+                                           sum->second.second < at;
+                                }))
+            << "copy " << operation.copy;
+    }
+    EXPECT_GE(loads, 3);
+}
+
 TEST(Unrolling, IsPreparedAtEachEntryWhereTripsAreNotKnown) {
     const auto prepared = [](const std::string& trips, const std::string& pragma) {
         const auto program = lowered(columnSum(trips, pragma), programRange, unrolling(4)).program;
