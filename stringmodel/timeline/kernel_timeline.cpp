@@ -27,6 +27,10 @@ constexpr double farthestBySpread = 1.1;
 /// After so many waves of work-groups what passes L1 is steady.
 constexpr double wavesForFractions = 8;
 
+/// Waves up to which it matters that the last one crowds: of more a wave is a small part, and groups come
+/// apart.
+constexpr double mostWaves = 8;
+
 /// About a millisecond.
 constexpr double operationsBetweenPolls = 1 << 13;
 
@@ -341,7 +345,7 @@ private:
     /// Where a multiprocessor's groups end together, one that is ahead of the others takes as many of the
     /// launch's last ones as it has places, and the launch waits for it.
     void takeLastGroups() {
-        if (!groups_.areInOrder() || groupsHere_ <= resident_) return;
+        if (!groups_.areInOrder() || groupsHere_ <= resident_ || groupsHere_ > mostWaves * resident_) return;
         const auto multiprocessors = static_cast<std::uint64_t>(spec_.execution.multiprocessors);
         const double leftOut = groupsHere_ - sizes_.largeGroups;
         const double sampled = allGroups_ - static_cast<double>(multiprocessors) * leftOut;
