@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 
 #include "pdg/frontend/debug_places.h"
 
@@ -69,7 +70,7 @@ void describePredicate(llvm::BranchInst& branch, RegionId region, KernelContext&
     const auto* loop = context.loops.getLoopFor(branch.getParent());
     predicate.closesLoop = loop != nullptr && loop->getLoopLatch() == branch.getParent();
     predicate.free = predicate.closesLoop && unrolled.contains(loop);
-    context.pdg.regions[region].children.push_back(predicate.id);
+    context.pdg.regions[region].children.emplace_back(predicate.id);
     predicateOf[{branch.getParent(), true}] = predicate.id;
     predicateOf[{branch.getParent(), false}] = predicate.id;
     context.pdg.predicates.push_back(std::move(predicate));
@@ -96,15 +97,15 @@ void buildRegions(KernelContext& context, ValueExpressions& values, StatementBui
     const auto place = [&](RegionId region, const llvm::Instruction& first) {
         std::vector<RegionId> chain;
         for (RegionId id = region; !placed[id]; id = regions[id].parent) chain.push_back(id);
-        for (auto id = chain.rbegin(); id != chain.rend(); ++id) {
-            placed[*id] = true;
-            regions[*id].place = placeOf(first);
-            regions[regions[*id].parent].children.push_back(*id);
-            if (regions[*id].kind != Region::Kind::LoopBody) continue;
+        for (const RegionId id : std::views::reverse(chain)) {
+            placed[id] = true;
+            regions[id].place = placeOf(first);
+            regions[regions[id].parent].children.emplace_back(id);
+            if (regions[id].kind != Region::Kind::LoopBody) continue;
             // Pointers that this loop advances are advanced before anything else of an iteration.
-            if (const auto found = addresses.atLoopStart.find(skeletons[*id].level);
+            if (const auto found = addresses.atLoopStart.find(skeletons[id].level);
                 found != addresses.atLoopStart.end())
-                for (const auto& operation : found->second) statements.emitAdvance(operation, *id);
+                for (const auto& operation : found->second) statements.emitAdvance(operation, id);
         }
     };
 

@@ -62,14 +62,14 @@ TEST(LastWave, IsThatOfADispatcher) {
 }
 
 TEST(LastWave, IsEvenWhereGroupsEndOneAfterAnother) {
-    LastWave launch{132 * 5 + 100, 132, 5, {1000, 1200, 1400, 1600, 1800}};
+    LastWave launch{760, 132, 5, {1000, 1200, 1400, 1600, 1800}};
     EXPECT_EQ(mostGroupsOfOne(launch), 6);
     launch.ends = {1798, 1799, 1800, 1800.5, 1801}; // together: 20 multiprocessors take five each
     EXPECT_EQ(mostGroupsOfOne(launch), 10);
 }
 
 TEST(LastWave, IsTheOnlyOneWhereAllFit) {
-    EXPECT_EQ(mostGroupsOfOne({132 * 5, 132, 5, {1, 1, 1, 1, 1}}), 5);
+    EXPECT_EQ(mostGroupsOfOne({660, 132, 5, {1, 1, 1, 1, 1}}), 5);
     EXPECT_EQ(mostGroupsOfOne({7, 132, 5, {}}), 1);
 }
 
