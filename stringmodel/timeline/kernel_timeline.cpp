@@ -304,7 +304,7 @@ private:
         auto runs = simulate(sizes_.all());
         task_.mostSpans = 0;
         const SampledFigures figures(sizes_, runs);
-        findEnds(runs, figures.weights(sizes_.largeGroups));
+        if (mayCrowd()) findEnds(runs, figures.weights(sizes_.largeGroups));
         const RunFigures large = figures.ofGroups(sizes_.largeGroups);
         result_.cycles = large[run_figure::Cycles] + farthest() * large[run_figure::FarWaits];
         findLatency(figures, runs.front());
@@ -328,6 +328,11 @@ private:
             result_.extrapolation += result_.extrapolation.empty() ? "loops" : " and loops";
     }
 
+    /// Whether some groups of equal work start when others have ended, in few waves.
+    [[nodiscard]] bool mayCrowd() const {
+        return groups_.areInOrder() && groupsHere_ > resident_ && groupsHere_ <= mostWaves * resident_;
+    }
+
     /// When the groups of the largest size end with all trips, ascending.
     void findEnds(const std::vector<MultiprocessorRun>& runs, const std::vector<double>& weights) {
         ends_.assign(static_cast<std::size_t>(sizes_.largeGroups), 0);
@@ -345,7 +350,7 @@ private:
     /// Where a multiprocessor's groups end together, one that is ahead of the others takes as many of the
     /// launch's last ones as it has places, and the launch waits for it.
     void takeLastGroups() {
-        if (!groups_.areInOrder() || groupsHere_ <= resident_ || groupsHere_ > mostWaves * resident_) return;
+        if (!mayCrowd()) return;
         const auto multiprocessors = static_cast<std::uint64_t>(spec_.execution.multiprocessors);
         const double leftOut = groupsHere_ - sizes_.largeGroups;
         const double sampled = allGroups_ - static_cast<double>(multiprocessors) * leftOut;
