@@ -119,7 +119,7 @@ private:
 
     [[nodiscard]] ordering::RegisterLimit registerLimit() const {
         auto limit = context_.registers;
-        limit.room += 2 * static_cast<int>(advances_.size());
+        limit.room += addressWidth * static_cast<int>(advances_.size()); // counted one by one
         if (copies_ > 1) limit.room -= roundRegisters;
         if (!advances_.empty()) limit.room -= distanceRegisters;
         for (RegionId at = place_.region; at != none; at = context_.pdg.regions[at].parent)

@@ -5,13 +5,6 @@
 
 namespace warpstring::machine {
 
-namespace {
-
-/// Registers of 32 bits.
-constexpr int addressWidth = 2;
-
-} // namespace
-
 BlockRegisters::BlockRegisters(const Pdg& pdg, const std::vector<bool>& alive, LoopId loop) : pdg_(pdg) {
     for (std::uint32_t name = 0; name < alive.size(); ++name)
         if (alive[name]) registers_[make(name, -1)].isAlive = true;

@@ -12,6 +12,9 @@
 
 namespace warpstring::machine {
 
+/// Registers of 32 bits.
+inline constexpr int addressWidth = 2;
+
 /// Statements come in source order, copy by copy.
 class BlockRegisters {
 public:

@@ -362,11 +362,7 @@ private:
         groupsHere_ = most;
         sizes_ = chooseSampleSizes(loops_, groupsHere_, resident_, occupancy_.warpsPerGroup,
                                    options_.mostOperations);
-        const MultiprocessorTask share = shareOfDevice(spec_, occupancy_, groupsHere_ / allGroups_, resident_);
-        task_.deviceShare = share.deviceShare;
-        task_.l2BytesPerCycle = share.l2BytesPerCycle;
-        task_.l2WriteBytesPerCycle = share.l2WriteBytesPerCycle;
-        task_.dramBytesPerCycle = share.dramBytesPerCycle;
+        takeShare(task_, spec_, groupsHere_ / allGroups_);
         extrapolate();
         result_.cycles = std::max(even, result_.cycles * (1 - fasterAtMost));
     }

@@ -25,15 +25,10 @@ double carveOut(double shared, double most) {
 
 } // namespace
 
-MultiprocessorTask shareOfDevice(const HardwareSpec& spec, const machine::Occupancy& occupancy, double share,
-                                 double resident) {
+void takeShare(MultiprocessorTask& task, const HardwareSpec& spec, double share) {
     const auto& caches = spec.caches;
     const double cyclesPerSecond = spec.execution.clockMhz * 1e6;
     const auto bytesPerCycle = [&](double gbPerSecond) { return gbPerSecond * 1e9 / cyclesPerSecond; };
-    MultiprocessorTask task;
-    task.residentGroups = static_cast<int>(resident);
-    task.groupPlaces = occupancy.groupPlaces;
-    task.warpPlaces = occupancy.warpPlaces;
     task.deviceShare = share;
     task.dramBytesPerCycle =
         bytesPerCycle(spec.globalMemory.bandwidthGBs * spec.globalMemory.attainedFraction) * share;
@@ -43,11 +38,20 @@ MultiprocessorTask shareOfDevice(const HardwareSpec& spec, const machine::Occupa
     task.l2WriteBytesPerCycle = writes > 0 ? writes : task.l2BytesPerCycle;
     if (caches.l2BytesPerCycle > 0)
         task.dramBytesPerCycle = std::min(task.dramBytesPerCycle, caches.l2BytesPerCycle);
+}
+
+MultiprocessorTask shareOfDevice(const HardwareSpec& spec, const machine::Occupancy& occupancy, double share,
+                                 double resident) {
+    MultiprocessorTask task;
+    task.residentGroups = static_cast<int>(resident);
+    task.groupPlaces = occupancy.groupPlaces;
+    task.warpPlaces = occupancy.warpPlaces;
+    takeShare(task, spec, share);
     const double shared = spec.globalMemory.coalescing == CoalescingRule::SectorWarp
                               ? carveOut(occupancy.groups * occupancy.sharedBytesPerGroup,
                                          static_cast<double>(spec.occupancy.sharedBytes))
                               : resident * occupancy.sharedBytesPerGroup;
-    task.l1Bytes = std::max(0.0, caches.l1Bytes - (caches.l1HoldsShared ? shared : 0));
+    task.l1Bytes = std::max(0.0, spec.caches.l1Bytes - (spec.caches.l1HoldsShared ? shared : 0));
     return task;
 }
 

@@ -8,6 +8,9 @@
 
 namespace warpstring::timeline {
 
+/// Of all bandwidths of the device that multiprocessors share.
+void takeShare(MultiprocessorTask& task, const HardwareSpec& spec, double share);
+
 /// The device's bandwidths are shared by the multiprocessors that have work: this one has `share` of all
 /// groups, of which `resident` at a time. The task lacks its groups and what reaches DRAM.
 [[nodiscard]] MultiprocessorTask shareOfDevice(const HardwareSpec& spec, const machine::Occupancy& occupancy,

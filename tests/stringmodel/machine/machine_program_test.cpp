@@ -460,10 +460,8 @@ TEST(Unrolling, TakesConstantTripsInPowersOfTwoAndAgain) {
     EXPECT_EQ(copies(1000, 2, true, true), 1) << "of older compilers it is not known";
 }
 
-// A loop that is unrolled with a rest finds out the rest at each entry; one of known trips, or left as written,
-// does not.
+// By a distance that is no constant: each copy's access uses the sum of the copy before.
 TEST(Unrolling, HandsAnAdvancedAddressFromCopyToCopy) {
-    // By a distance that is no constant: each copy's access uses the sum of the copy before.
     const auto made =
         lowered("__kernel void k(__global const float* restrict a, __global float* restrict b, int n) {\n"
                 "  const int i = get_global_id(0);\n  float sum = 0;\n"
@@ -492,6 +490,8 @@ TEST(Unrolling, HandsAnAdvancedAddressFromCopyToCopy) {
     EXPECT_GE(loads, 3);
 }
 
+// A loop that is unrolled with a rest finds out the rest at each entry; one of known trips, or left as written,
+// does not.
 TEST(Unrolling, IsPreparedAtEachEntryWhereTripsAreNotKnown) {
     const auto prepared = [](const std::string& trips, const std::string& pragma) {
         const auto program = lowered(columnSum(trips, pragma), programRange, unrolling(4)).program;
