@@ -267,9 +267,16 @@ private:
         double at = issued;
         for (const auto& use : issues_.pipes(entry))
             at = std::max(at, use.pipe == static_cast<std::size_t>(Pipe::Memory)
-                                  ? (scheduler.*lineOf(entry)).place()
+                                  ? memoryPlace(entry, scheduler)
                                   : scheduler.pipePlace(use.pipe));
         return {at, at > issued};
+    }
+
+    /// When the way to memory takes it: a scheduler has its part of the lanes that go there, which a load of
+    /// global memory holds for the whole warp (measured of loads alone: bench/device/load-issue.toml).
+    [[nodiscard]] static double memoryPlace(const IssueEntry& entry, const Scheduler& scheduler) {
+        const double place = (scheduler.*lineOf(entry)).place();
+        return entry.isToGlobal() ? std::max(place, scheduler.port) : place;
     }
 
     /// Where it waits for the data path.
@@ -394,6 +401,8 @@ private:
         double at = turn.at; // of its execution: it may still wait in line
         for (const auto& use : issues_.pipes(entry))
             if (use.pipe == static_cast<std::size_t>(Pipe::Memory)) {
+                if (entry.isToGlobal() && program_.operations[index].access == AccessKind::Load)
+                    scheduler.port = turn.at + use.cycles * static_cast<double>(schedulers_.size());
                 at = memory_.take(turn.at, use.cycles);
                 (scheduler.*lineOf(entry)).queue(std::max({at, memoryPath_.dataFree(), scheduler.way.free}));
             } else

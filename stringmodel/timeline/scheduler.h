@@ -38,7 +38,8 @@ struct Scheduler {
 
     Server issue;
     std::array<Server, pipeCount> pipes;
-    Server way;               ///< to the data path of L1 and shared memory, and back
+    Server way;      ///< to the data path of L1 and shared memory, and back
+    double port = 0; ///< when a load of global memory has left it, and another access can take that way
     MemoryLine global, other; ///< accesses of global memory; those of shared memory and what else goes that way
     WarpQueue warps;
 

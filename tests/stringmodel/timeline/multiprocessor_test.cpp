@@ -199,6 +199,32 @@ TEST(Multiprocessor, LetsGroupsEnterWhereOthersWarpsHaveEnded) {
     EXPECT_EQ(groupsAtOnce(0, 0), std::pair(std::ptrdiff_t{4}, 4));
 }
 
+/// What so many sums of what is read from `place` take a warp that runs alone, in cycles an iteration of a
+/// loop.
+double cyclesOfSums(const std::string& place, int count) {
+    std::string body;
+    for (int i = 0; i < count; ++i)
+        body +=
+            "    s" + std::to_string(i % 4) + " += " + place + "[l + t + " + std::to_string(32 * i) + "];\n";
+    const auto kernel =
+        "__kernel void k(__global const float* restrict a, __global float* restrict b, int n) {\n"
+        "  __local float tile[1024];\n  const int l = get_local_id(0);\n"
+        "  float s0 = l, s1 = 0, s2 = 0, s3 = 0;\n  tile[l] = l;\n"
+        "#pragma unroll 1\n  for (int t = 0; t < n; ++t) {\n" +
+        body + "  }\n  b[l] = s0 + s1 + s2 + s3;\n}\n";
+    const auto run = allInL2(kernel, {1, {32, 1, 1}, {32, 1, 1}}, device("nvidia-h200"),
+                             [](LoopId, std::int64_t) { return 100; });
+    return run.warpCycles.front() / 100;
+}
+
+// Loads of a warp alone are issued four cycles one behind the other: its scheduler has a quarter of the lanes
+// that go to memory (bench/device/load-issue.toml). What it reads of shared memory is not held up so: an issue
+// slot for the access, one for its addition.
+TEST(Multiprocessor, SendsLoadsByAPartOfTheWayToMemory) {
+    EXPECT_NEAR(cyclesOfSums("a", 16) - cyclesOfSums("a", 4), 12 * 4, 4);
+    EXPECT_LT(cyclesOfSums("tile", 16) - cyclesOfSums("tile", 4), 12 * 3);
+}
+
 // A function with branches of its own is passed before its warp goes on: two calls take twice as long as one.
 // Without branches the second waits for its turn alone.
 TEST(Multiprocessor, PassesFunctionsWithBranchesOneAfterAnother) {
