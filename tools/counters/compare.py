@@ -6,7 +6,8 @@
 
 PROGRAM is warpstring; counters.csv has a row a launch (docs/data/nvidia-h200-counters.csv). Each figure is
 simulated over counted, over all counted launches of a kernel; '-' where neither counts anything. Below the table: how
-many kernels, of those that have any, are right to within what is asked of a figure.
+many kernels, of those that have any, are right to within what is asked of a figure, and how many launches of which
+the profiler left a counter out are not in it.
 """
 import csv
 import json
@@ -47,6 +48,11 @@ def timeline_counts(text):
         figures["dram_write_bytes"] = sum(m["dram_write_bytes"] for m in device)
         found[result["launch"]] = figures
     return found
+
+
+def is_whole(row):
+    """Whether every counter was read."""
+    return all(row[name] not in ("", None) for name in row if name in COLUMNS or name == "load_sectors_hit")
 
 
 def summed(ours, rows):
@@ -94,8 +100,12 @@ def main():
     for launch_file in sys.argv[4:]:
         ours.update(timeline_counts(simulated(program, spec, launch_file)))
     with open(counters, newline="", encoding="utf-8") as file:
-        sums, launches = summed(ours, csv.DictReader(file))
+        rows = [row for row in csv.DictReader(file) if row["launch"] in ours]
+    whole = [row for row in rows if is_whole(row)]
+    sums, launches = summed(ours, whole)
     print(*table(sums, launches), "", *shares(sums), sep="\n")
+    if len(whole) < len(rows):
+        print(f"{len(rows) - len(whole)} of {len(rows)} launches lack counters")
 
 
 if __name__ == "__main__":

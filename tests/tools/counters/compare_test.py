@@ -39,6 +39,14 @@ class Simulated(unittest.TestCase):
         self.assertEqual(compare.timeline_counts("\n"), {})
 
 
+class Rows(unittest.TestCase):
+    def test_are_whole_where_every_counter_was_read(self):
+        self.assertTrue(compare.is_whole(row("k", "k")))
+        self.assertFalse(compare.is_whole({**row("k", "k"), "alu": ""}))
+        self.assertFalse(compare.is_whole({**row("k", "k"), "load_sectors_hit": ""}))
+        self.assertTrue(compare.is_whole({**row("k", "k"), "note": ""}))
+
+
 class Table(unittest.TestCase):
     def setUp(self):
         ours = compare.timeline_counts(json.dumps([simulation("k,n=1"), simulation("k,n=2", instructions=300),
