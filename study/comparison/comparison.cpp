@@ -9,8 +9,8 @@
 #include <unordered_map>
 
 #include "core/records/resolved_launch.h"
+#include "core/text/duration_text.h"
 #include "core/text/text_format.h"
-#include "study/batch/row_text.h"
 #include "study/comparison/own_device.h"
 
 namespace warpstring::comparison {
@@ -77,9 +77,8 @@ Fault faultOf(const BatchRow& row) {
             row.figures->closedForm ? row.figures->closedForm->kernelTimeUs : row.figures->kernelTimeUs;
         const double width = time > 0 ? (bounds.upperTimeUs - bounds.lowerTimeUs) / time : 0;
         if (!(width <= mostSpread))
-            return {Exclusion::WideBounds, batch::exactNumberText(bounds.lowerTimeUs) + " to " +
-                                               batch::exactNumberText(bounds.upperTimeUs) +
-                                               " us in the closed form"};
+            return {Exclusion::WideBounds, durationText(bounds.lowerTimeUs) + " to " +
+                                               durationText(bounds.upperTimeUs) + " in the closed form"};
     }
     return {};
 }

@@ -42,6 +42,21 @@ protected:
     }
 };
 
+TEST_F(ComparisonTest, tellsTheBoundsOfWhatIsNotJudgedForThem) {
+    write("k.cl", "__kernel void k(__global float* a, int n) {\n"
+                  "    float x = a[get_global_id(0)];\n"
+                  "    while (x > 1.0f) x *= 0.5f;\n"
+                  "    a[get_global_id(0)] = x;\n"
+                  "}\n");
+    const auto comparison = compare(plan({"sweep"}), recordsOf(1));
+    ASSERT_TRUE(comparison) << toText(comparison.diagnostics().front());
+    const ComparedQuantity& time = comparison->launches.front().kernelTime;
+    EXPECT_EQ(time.exclusion, Exclusion::WideBounds);
+    const auto to = time.detail.find(" to ");
+    ASSERT_LE(to, 7U) << "three digits and a unit: " << time.detail;
+    EXPECT_EQ(time.detail.substr(to), " to unbounded in the closed form");
+}
+
 TEST_F(ComparisonTest, pairsLaunchesWithTheirRecordsByWhatTheyAre) {
     auto records = recordsOf(0.8);
     std::swap(records[0], records[3]);
